@@ -1,0 +1,57 @@
+import boundaries from "eslint-plugin-boundaries"
+import tseslint from "typescript-eslint"
+
+/**
+ * The floors of the building, from the ground up. An import may only point down, never sideways;
+ * the sandbox stands beside them and shares nothing, so that a mistake in the client cannot hide
+ * behind the same mistake in the sandbox.
+ */
+const floors = [
+  { type: "client", pattern: "src/client" },
+  { type: "ledger", pattern: "src/modules/checkout-uz" },
+  { type: "provider", pattern: "src/providers/checkout-uz" },
+  { type: "workflows", pattern: "src/workflows" },
+  { type: "api", pattern: "src/api" },
+  { type: "jobs", pattern: "src/jobs" },
+  { type: "subscribers", pattern: "src/subscribers" },
+  { type: "admin", pattern: "src/admin" },
+]
+const below = { ledger: ["client"], provider: ["client", "ledger"], workflows: ["client", "ledger", "provider"] }
+const groundUp = ["client", "ledger", "provider", "workflows"]
+for (const entry of ["api", "jobs", "subscribers", "admin"]) below[entry] = groundUp
+
+export default tseslint.config(
+  { ignores: ["node_modules", ".medusa", ".demo", "coverage", "examples/demo-store/.medusa", "bin"] },
+  ...tseslint.configs.strictTypeChecked,
+  {
+    languageOptions: {
+      parserOptions: { projectService: { allowDefaultProject: ["*.mjs", "*.cjs", "*.js"] } },
+    },
+    rules: {
+      "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
+      "@typescript-eslint/consistent-type-imports": "error",
+    },
+  },
+  {
+    files: ["src/**/*.{ts,tsx}"],
+    plugins: { boundaries },
+    settings: {
+      "boundaries/elements": [...floors, { type: "sandbox", pattern: "src/sandbox" }],
+      "import/resolver": { node: { extensions: [".ts", ".tsx"] } },
+    },
+    rules: {
+      "boundaries/element-types": [
+        "error",
+        {
+          default: "disallow",
+          message: "An import may only point down: ${file.type} may not use ${dependency.type}.",
+          rules: [
+            ...[...floors.map((floor) => floor.type), "sandbox"].map((type) => ({ from: type, allow: [type] })),
+            ...Object.entries(below).map(([from, allow]) => ({ from, allow })),
+          ],
+        },
+      ],
+    },
+  },
+  { files: ["**/*.{mjs,cjs,js}"], ...tseslint.configs.disableTypeChecked }
+)
