@@ -18,5 +18,5 @@ const unit = {
 }
 
 module.exports = {
-  projects: [{ ...unit, testMatch: ["<rootDir>/src/**/__tests__/**/*.unit.spec.ts"] }],
+  projects: [{ ...unit, testMatch: ["<rootDir>/src/**/test/**/*.unit.spec.ts"] }],
 }
