@@ -1,0 +1,25 @@
+import { z } from "zod"
+
+/** The service's integer id of an invoice (`_id`, `data.id`, `data.order_id`). */
+export type InvoiceNumber = number & { readonly __brand: "InvoiceNumber" }
+
+function isInvoiceNumber(value: number): value is InvoiceNumber {
+  return Number.isSafeInteger(value) && value > 0
+}
+
+/**
+ * Reads an invoice number: a positive safe integer, as number or text of digits (both are seen on
+ * the wire, field-notes.md). Undefined for everything else.
+ */
+export function parseInvoiceNumber(value: unknown): InvoiceNumber | undefined {
+  const number = typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value
+  return typeof number === "number" && isInvoiceNumber(number) ? number : undefined
+}
+
+/** An invoice number inside an answer of the service. */
+export const invoiceNumberSchema = z.union([z.string(), z.number()]).transform((value, context) => {
+  const number = parseInvoiceNumber(value)
+  if (number !== undefined) return number
+  context.addIssue({ code: "custom", message: "expected an invoice number" })
+  return z.NEVER
+})

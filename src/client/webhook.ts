@@ -1,0 +1,90 @@
+import { parseInvoiceNumber, type InvoiceNumber } from "./invoice-number"
+import { parseUzs, type Uzs } from "./money"
+
+/** A `payment_confirmed` webhook (service-api.md, "Events"): a wake-up call, never evidence. */
+export type PaymentConfirmed = {
+  number: InvoiceNumber
+  webhookType: string | undefined
+  paymentSystem: string | undefined
+  shopId: string | undefined
+  amount: Uzs | undefined
+  currency: string | undefined
+  /** Unix time in milliseconds. */
+  performTime: number | undefined
+  /** Unix time in seconds. */
+  sentAt: number | undefined
+  providerDetails: unknown
+  /** The body itself, with the fields nobody documented. */
+  raw: Record<string, unknown>
+}
+
+/** What a delivery to the webhook address is. */
+export type WebhookParse =
+  | { kind: "payment_confirmed"; webhook: PaymentConfirmed }
+  | { kind: "other_event"; event: string }
+  | { kind: "unreadable"; reason: string }
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
+}
+
+/** An own field only: a body must not reach what every object inherits. */
+function field(record: Record<string, unknown>, name: string): unknown {
+  return Object.hasOwn(record, name) ? record[name] : undefined
+}
+
+function text(value: unknown): string | undefined {
+  if (typeof value === "string" && value !== "") return value
+  return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined
+}
+
+function wholeNumber(value: unknown): number | undefined {
+  const number = typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value
+  return typeof number === "number" && Number.isSafeInteger(number) && number >= 0
+    ? number
+    : undefined
+}
+
+function read(body: unknown): WebhookParse {
+  if (!isRecord(body)) return { kind: "unreadable", reason: "the body is not a JSON object" }
+  const event = field(body, "event")
+  if (typeof event === "string" && event !== "" && event !== "payment_confirmed") {
+    return { kind: "other_event", event }
+  }
+  const data = field(body, "data")
+  if (!isRecord(data)) return { kind: "unreadable", reason: "data: expected an object" }
+  // Money invariant: the invoice is named by data.order_id alone. Ids elsewhere, such as those of
+  // a payment system inside provider_details, are other companies' numbers.
+  const number = parseInvoiceNumber(field(data, "order_id"))
+  if (number === undefined) {
+    return { kind: "unreadable", reason: "data.order_id: expected an invoice number" }
+  }
+  return {
+    kind: "payment_confirmed",
+    webhook: {
+      number,
+      webhookType: text(field(body, "webhook_type")),
+      paymentSystem: text(field(body, "payment_system")),
+      shopId: text(field(body, "shop_id")),
+      amount: parseUzs(field(data, "amount")),
+      currency: text(field(data, "currency")),
+      performTime: wholeNumber(field(data, "perform_time")),
+      sentAt: wholeNumber(field(body, "timestamp")),
+      providerDetails: field(data, "provider_details"),
+      raw: body,
+    },
+  }
+}
+
+/**
+ * Reads the parsed JSON body of a webhook. Only `data.order_id` has to be right; a wrong type in any
+ * other field leaves that field undefined, since a webhook that is lost is never sent again. An
+ * `event` that is some other text is told apart. Never throws, whatever the body.
+ */
+export function parseWebhook(body: unknown): WebhookParse {
+  try {
+    return read(body)
+  } catch {
+    return { kind: "unreadable", reason: "the body could not be read" }
+  }
+}
