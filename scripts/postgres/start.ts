@@ -1,0 +1,168 @@
+import { execFile } from "node:child_process"
+import { chown, mkdir, rm, stat, writeFile } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { setTimeout as sleep } from "node:timers/promises"
+import { promisify } from "node:util"
+import { Client, escapeIdentifier } from "pg"
+import { type GuardedProcess, lastLines, startGuarded } from "../lib/guarded-process"
+import { freePort } from "../lib/ports"
+import { postgresBinaries } from "./binaries"
+import { launchAs, type Launch } from "./run-as"
+
+const run = promisify(execFile)
+const USER = "postgres"
+const START_LIMIT_MS = 60_000
+
+/** Settings for data that may be lost with the machine, and only for them: tests. */
+export const THROWAWAY_SETTINGS = {
+  fsync: "off",
+  synchronous_commit: "off",
+  full_page_writes: "off",
+} as const
+
+export interface PostgresOptions {
+  /** Kept between starts; made by the first one. Its parent must exist. */
+  dataDir: string
+  logFile: string
+  /** Of the superuser; the first start sets it, later ones must give the same. */
+  password: string
+  /** More lines of postgresql.conf. */
+  settings?: Readonly<Record<string, string>>
+}
+
+export interface RunningPostgres {
+  port: number
+  user: string
+  /** A connection string for one database of this server. */
+  url: (database: string) => string
+  /** Makes the database if it is not there yet. */
+  ensureDatabase: (name: string) => Promise<void>
+  stop: () => Promise<void>
+}
+
+/**
+ * Starts the PostgreSQL that npm installed, on a free port of 127.0.0.1, also when we are root.
+ * It ends with `stop()`, and with this process, however that ends.
+ *
+ * @throws Error whose message says what is missing or shows PostgreSQL's last log lines.
+ */
+export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
+  const binaries = await postgresBinaries()
+  await mkdir(options.dataDir, { recursive: true })
+  const launch = await launchAs(options.dataDir, [binaries.root])
+  await initialise(binaries.initdb, launch, options)
+
+  const port = await freePort()
+  const server = startServer(binaries.postgres, launch, port, options)
+  const url = (database: string) =>
+    `postgres://${USER}:${encodeURIComponent(options.password)}@127.0.0.1:${port}/${database}`
+  try {
+    await waitUntilReady(server, url("postgres"), options.logFile)
+  } catch (error) {
+    await server.stop()
+    throw error
+  }
+  return {
+    port,
+    user: USER,
+    url,
+    ensureDatabase: (name) => ensureDatabase(url("postgres"), name),
+    stop: () => server.stop(),
+  }
+}
+
+async function initialise(initdb: string, launch: Launch, options: PostgresOptions): Promise<void> {
+  const done = await stat(join(options.dataDir, "PG_VERSION")).catch(() => undefined)
+  if (done !== undefined) return
+  const passwordFile = join(tmpdir(), `pg-${process.pid}-${Date.now()}`)
+  await writeFile(passwordFile, options.password, { mode: 0o600, flag: "wx" })
+  const { owner } = launch
+  if (owner !== undefined) {
+    await chown(options.dataDir, owner.uid, owner.gid)
+    await chown(passwordFile, owner.uid, owner.gid)
+  }
+  const [command = initdb, ...args] = [
+    ...launch.prefix,
+    initdb,
+    `--pgdata=${options.dataDir}`,
+    `--username=${USER}`,
+    `--pwfile=${passwordFile}`,
+    "--auth=scram-sha-256",
+    "--encoding=UTF8",
+    // The same order of words on every machine, whichever locales it has.
+    "--locale=C",
+    "--locale-provider=builtin",
+    "--builtin-locale=C.UTF-8",
+    "--no-sync",
+  ]
+  try {
+    await run(command, args, { ...launch.runAs, cwd: options.dataDir, env: pgEnv() })
+  } catch (error) {
+    throw new Error("PostgreSQL could not prepare its data folder.", { cause: error })
+  } finally {
+    await rm(passwordFile, { force: true })
+  }
+}
+
+function startServer(
+  postgres: string,
+  launch: Launch,
+  port: number,
+  options: PostgresOptions
+): GuardedProcess {
+  const settings = {
+    listen_addresses: "127.0.0.1",
+    port: String(port),
+    unix_socket_directories: "",
+    // Medusa's queries are many and short: compiling them costs more than it saves.
+    jit: "off",
+    ...options.settings,
+  }
+  const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
+  return startGuarded({
+    command: [...launch.prefix, postgres, "-D", options.dataDir, ...flags],
+    cwd: options.dataDir,
+    env: pgEnv(),
+    logFile: options.logFile,
+    stopSignal: "INT",
+    runAs: launch.runAs,
+  })
+}
+
+function pgEnv(): Record<string, string | undefined> {
+  return { PATH: process.env.PATH, TZ: process.env.TZ, LC_ALL: "C" }
+}
+
+async function waitUntilReady(server: GuardedProcess, url: string, logFile: string): Promise<void> {
+  const deadline = Date.now() + START_LIMIT_MS
+  while (Date.now() < deadline && !server.hasExited()) {
+    if (await accepts(url)) return
+    await sleep(50)
+  }
+  throw new Error(`PostgreSQL did not start. The end of its log:\n${await lastLines(logFile)}`)
+}
+
+async function accepts(url: string): Promise<boolean> {
+  const client = new Client({ connectionString: url })
+  client.on("error", () => undefined)
+  try {
+    await client.connect()
+    return true
+  } catch {
+    return false
+  } finally {
+    await client.end().catch(() => undefined)
+  }
+}
+
+async function ensureDatabase(url: string, name: string): Promise<void> {
+  const client = new Client({ connectionString: url })
+  await client.connect()
+  try {
+    const found = await client.query("select 1 from pg_database where datname = $1", [name])
+    if (found.rowCount === 0) await client.query(`create database ${escapeIdentifier(name)}`)
+  } finally {
+    await client.end()
+  }
+}
