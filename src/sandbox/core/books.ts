@@ -1,0 +1,44 @@
+import * as assumed from "../assumptions"
+import { uzsNumber } from "./money"
+import type { CashDesk, Invoice } from "./state"
+import { wireDateTime, type Instant } from "./time"
+
+/** MONEY: every figure below is derived from `desk.paid`, so that they cannot tell different stories. */
+const paidTiyin = (desk: CashDesk): number =>
+  desk.paid.reduce((sum, invoice) => sum + invoice.tiyin, 0)
+
+/** service-api.md, Balance. */
+export const balance = (desk: CashDesk) => ({
+  uzs: uzsNumber(paidTiyin(desk)),
+  ...assumed.foreignBalances,
+})
+
+/** service-api.md, Statistics. */
+export const stats = (desk: CashDesk) => ({
+  total_orders: desk.paid.length,
+  total_amount: uzsNumber(paidTiyin(desk)),
+})
+
+/** service-api.md, POST /get_history: the newest transactions. */
+export const history = (desk: CashDesk, limit: number | undefined): Invoice[] =>
+  desk.paid
+    .slice(-Math.min(limit ?? assumed.history.defaultLimit, assumed.history.maximumLimit))
+    .reverse()
+
+/** service-api.md, POST /get_fiscal shows no fields: those of a receipt in this market. */
+export const fiscalReceipt = (invoice: Invoice, now: Instant) => {
+  const { payment } = invoice
+  if (!payment || now < payment.paidAt + assumed.fiscalDelaySeconds * 1000) return null
+  const terminal = "SB000000000001"
+  const sign = String(payment.transaction).padStart(12, "0").slice(-12)
+  const dateTime = wireDateTime(payment.paidAt)
+  const compactTime = dateTime.replaceAll(/\D/g, "")
+  return {
+    terminal_id: terminal,
+    receipt_number: invoice.number,
+    fiscal_sign: sign,
+    date_time: dateTime,
+    amount: uzsNumber(invoice.tiyin),
+    url: `https://ofd.soliq.uz/check?t=${terminal}&r=${invoice.number}&c=${compactTime}&s=${sign}`,
+  }
+}

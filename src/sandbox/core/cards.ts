@@ -1,0 +1,156 @@
+import { randomBytes } from "node:crypto"
+import { cardPaymentSystem, smsCodeAttempts, spentTokenMessage } from "../assumptions"
+import { findInvoice, payable, settle } from "./invoices"
+import { done, refuse, type Outcome, type Refusal } from "./outcome"
+import type { CardToken, CashDesk, Invoice, State } from "./state"
+import { endOfCardMonth, type Instant } from "./time"
+
+/** service-api.md, Limits: "payment_token: valid for 5 minutes". */
+export const tokenLifetimeMs = 5 * 60 * 1000
+export const smsCode = "123456"
+
+type TestCard = {
+  number: string
+  does: string
+  refusal?: { at: "submit" | "confirm"; kind: Refusal["kind"]; message: string }
+}
+
+/** The cards the sandbox knows; the start page lists them. */
+export const testCards: readonly TestCard[] = [
+  { number: "8600000000000001", does: "pays" },
+  {
+    number: "8600000000000002",
+    does: "has too little money, found out after the SMS code",
+    refusal: { at: "confirm", kind: "refused", message: "There is not enough money on the card." },
+  },
+  {
+    number: "8600000000000003",
+    does: "is blocked",
+    refusal: { at: "submit", kind: "refused", message: "The card is blocked." },
+  },
+  {
+    number: "8600000000000004",
+    does: "has expired, whatever expiry is given",
+    refusal: { at: "submit", kind: "refused", message: "The card has expired." },
+  },
+  {
+    number: "8600000000000005",
+    does: "has no SMS service",
+    refusal: { at: "submit", kind: "refused", message: "SMS service is not enabled for the card." },
+  },
+  {
+    number: "8600000000000006",
+    does: "meets a bank that is down",
+    refusal: { at: "submit", kind: "unavailable", message: "The bank does not answer. Try later." },
+  },
+  {
+    number: "8600000000000007",
+    does: "meets a bank that goes down after the SMS code",
+    refusal: {
+      at: "confirm",
+      kind: "unavailable",
+      message: "The bank does not answer. Try later.",
+    },
+  },
+  {
+    number: "8600000000000008",
+    does: "is over its daily limit, found out after the SMS code",
+    refusal: { at: "confirm", kind: "refused", message: "The card's daily limit is reached." },
+  },
+]
+
+export const maskedCard = (number: string): string => `**** **** **** ${number.slice(-4)}`
+
+const refusalOf = (number: string, at: "submit" | "confirm"): Refusal | null => {
+  const card = testCards.find((known) => known.number === number)
+  if (!card) return refuse("refused", "The card is unknown.")
+  return card.refusal?.at === at ? refuse(card.refusal.kind, card.refusal.message) : null
+}
+
+export type Card = { number: string; month: number; year: number }
+
+/**
+ * Reads a card as written by people. service-api.md, POST /pay_via_card: 16 digits with or without
+ * spaces, expiry `MM/YY`. The refusal names the field, never its value.
+ */
+export const readCard = (number: string, expiry: string): Outcome<Card> => {
+  const digits = number.replaceAll(" ", "")
+  if (!/^\d{16}$/.test(digits)) return refuse("invalid", "card_number must be 16 digits.")
+  const parts = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(expiry)
+  if (!parts) return refuse("invalid", "card_expiry must have the form MM/YY.")
+  return done({ number: digits, month: Number(parts[1]), year: Number(parts[2]) })
+}
+
+const forgetOldTokens = (state: State, now: Instant): void => {
+  for (const [key, token] of state.cardTokens) {
+    // Tokens are kept in the order they were issued.
+    if (now - token.issuedAt < tokenLifetimeMs) return
+    state.cardTokens.delete(key)
+  }
+}
+
+/** Step 1 of direct card payment: checks the card, "sends" the SMS code, issues a token. */
+export const startCardPayment = (
+  state: State,
+  desk: CashDesk,
+  invoiceNumber: number,
+  card: Card,
+  now: Instant
+): Outcome<CardToken> => {
+  const found = findInvoice(state, desk, { number: invoiceNumber })
+  if (!found.ok) return found
+  const allowed = payable(desk, found.value, now)
+  if (!allowed.ok) return allowed
+  const refusal = refusalOf(card.number, "submit")
+  if (refusal) return refusal
+  if (now >= endOfCardMonth(card.month, card.year)) {
+    return refuse("refused", "The card has expired.")
+  }
+  forgetOldTokens(state, now)
+  const token: CardToken = {
+    token: randomBytes(24).toString("hex"),
+    invoice: found.value,
+    cardNumber: card.number,
+    issuedAt: now,
+    wrongCodes: 0,
+  }
+  state.cardTokens.set(token.token, token)
+  return done(token)
+}
+
+/** A token that can still be confirmed, in this cash desk. */
+export const liveToken = (
+  state: State,
+  desk: CashDesk,
+  key: string,
+  now: Instant
+): Outcome<CardToken> => {
+  const token = state.cardTokens.get(key)
+  const live = token && now - token.issuedAt < tokenLifetimeMs
+  return live && token.invoice.cashDeskId === desk.id
+    ? done(token)
+    : refuse("refused", spentTokenMessage)
+}
+
+/** Step 2: the SMS code. The token is consumed by success, a bank's refusal or too many wrong codes. */
+export const confirmCardPayment = (
+  state: State,
+  desk: CashDesk,
+  key: string,
+  code: string,
+  now: Instant
+): Outcome<Invoice> => {
+  const live = liveToken(state, desk, key, now)
+  if (!live.ok) return live
+  const token = live.value
+  if (code !== smsCode) {
+    token.wrongCodes += 1
+    if (token.wrongCodes >= smsCodeAttempts) state.cardTokens.delete(key)
+    return refuse("refused", "The SMS code is wrong.")
+  }
+  state.cardTokens.delete(key)
+  const refusal = refusalOf(token.cardNumber, "confirm")
+  if (refusal) return refusal
+  const paid = { system: cardPaymentSystem, maskedCard: maskedCard(token.cardNumber) }
+  return settle(state, desk, token.invoice, paid, now)
+}

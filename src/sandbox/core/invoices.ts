@@ -1,0 +1,94 @@
+import { randomUUID } from "node:crypto"
+import type { Tiyin } from "./money"
+import { done, refuse, type Outcome } from "./outcome"
+import type { CashDesk, Invoice, State } from "./state"
+import type { Instant } from "./time"
+
+export type NewInvoice = {
+  tiyin: Tiyin
+  description: string | null
+  webhookUrl: string | null
+  returnUrl: string | null
+}
+
+/** service-api.md, POST /create_payment: (none) -> `pending`. */
+export const createInvoice = (
+  state: State,
+  desk: CashDesk,
+  wanted: NewInvoice,
+  now: Instant
+): Invoice => {
+  const invoice: Invoice = {
+    ...wanted,
+    number: state.nextInvoiceNumber,
+    uuid: randomUUID(),
+    cashDeskId: desk.id,
+    createdAt: now,
+    lifetimeSeconds: desk.settings.lifetimeSeconds,
+    payment: null,
+  }
+  state.nextInvoiceNumber += 1
+  state.invoices.set(invoice.number, invoice)
+  state.invoicesByUuid.set(invoice.uuid, invoice)
+  return invoice
+}
+
+export const expiresAt = (invoice: Invoice): Instant =>
+  invoice.createdAt + invoice.lifetimeSeconds * 1000
+
+export const hasLapsed = (invoice: Invoice, now: Instant): boolean =>
+  invoice.payment === null && now >= expiresAt(invoice)
+
+/** The status word the service answers; what it is after the lifetime is a setting. */
+export const statusOf = (desk: CashDesk, invoice: Invoice, now: Instant): string => {
+  if (invoice.payment) return "paid"
+  return hasLapsed(invoice, now) ? desk.settings.statusAfterLifetime : "pending"
+}
+
+/** "All operations are scoped to the cash desk that owns the API key": others' invoices do not exist. */
+export const findInvoice = (
+  state: State,
+  desk: CashDesk,
+  by: { number: number } | { uuid: string }
+): Outcome<Invoice> => {
+  const invoice =
+    "uuid" in by ? state.invoicesByUuid.get(by.uuid.toLowerCase()) : state.invoices.get(by.number)
+  return invoice?.cashDeskId === desk.id
+    ? done(invoice)
+    : refuse("not_found", "There is no such invoice.")
+}
+
+/** Whether money may be taken for the invoice now. */
+export const payable = (desk: CashDesk, invoice: Invoice, now: Instant): Outcome<Invoice> => {
+  if (invoice.payment) return refuse("refused", "The invoice is already paid.")
+  if (hasLapsed(invoice, now) && !desk.settings.acceptLatePayment) {
+    return refuse("refused", "The invoice's lifetime is over.")
+  }
+  return done(invoice)
+}
+
+/**
+ * `pending` -> `paid` (service-api.md, States and transitions).
+ *
+ * MONEY: an invoice is paid at most once, however many pages, cards and control calls try: the
+ * check and the booking happen in one synchronous step, and the books get the invoice only here.
+ */
+export const settle = (
+  state: State,
+  desk: CashDesk,
+  invoice: Invoice,
+  paid: { system: string; maskedCard?: string },
+  now: Instant
+): Outcome<Invoice> => {
+  const allowed = payable(desk, invoice, now)
+  if (!allowed.ok) return allowed
+  invoice.payment = {
+    system: paid.system,
+    paidAt: now,
+    transaction: state.nextTransaction,
+    maskedCard: paid.maskedCard ?? null,
+  }
+  state.nextTransaction += 1
+  desk.paid.push(invoice)
+  return done(invoice)
+}

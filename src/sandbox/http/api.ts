@@ -1,0 +1,103 @@
+import { Router, type Request, type Response } from "express"
+import { errorBody } from "../assumptions"
+import type { Context } from "../context"
+import { cashDeskOfKey, mayCall } from "../core/cash-desks"
+import { takeFault } from "../core/faults"
+import { append } from "../core/log"
+import { done, refuse, type Outcome } from "../core/outcome"
+import type { CashDesk, RequestEntry } from "../core/state"
+import { answerRefusal } from "./answer"
+import { bodyText, callerAddress, jsonObject } from "./body"
+import { answerWithFault } from "./fault-answers"
+import { maskedBody } from "./mask"
+import { operations, type Operation } from "./operations"
+
+/** service-api.md, Authentication: `Authorization: Bearer <API_KEY>`, then the IP whitelist. */
+const callingDesk = (context: Context, request: Request): Outcome<CashDesk> => {
+  const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1]
+  const desk = key === undefined ? undefined : cashDeskOfKey(context.state, key)
+  if (!desk) return refuse("unauthorized", "The API key is missing or unknown.")
+  const address = callerAddress(request)
+  return mayCall(desk, address)
+    ? done(desk)
+    : refuse("address_not_allowed", `Requests from ${address} are not allowed.`)
+}
+
+/** service-api.md, Endpoints, general rules: JSON with its content type, or no body at all. */
+const calledWith = (request: Request, operation: Operation): Outcome<Record<string, unknown>> => {
+  const text = bodyText(request)
+  if (text === "") return done({})
+  if (!operation.takesBody) return refuse("invalid", "The operation takes no body.")
+  const isJson = request.is("application/json") === "application/json"
+  return isJson ? jsonObject(text) : refuse("invalid", "Content-Type must be application/json.")
+}
+
+const logged = (context: Context, request: Request, response: Response, name: string) => {
+  const parsed = jsonObject(bodyText(request))
+  const keys = context.state.cashDesks.map((desk) => desk.key)
+  const entry: RequestEntry = {
+    operation: name,
+    body: bodyText(request) !== "" && parsed.ok ? maskedBody(parsed.value, keys) : null,
+    at: context.now(),
+    status: null,
+    cashDeskId: null,
+    fault: null,
+  }
+  append(context.state.requests, entry)
+  response.on("finish", () => {
+    entry.status = response.statusCode
+  })
+  return entry
+}
+
+const handle = (context: Context, name: string, operation: Operation) => {
+  return (request: Request, response: Response): void => {
+    const entry = logged(context, request, response, name)
+    const calling = callingDesk(context, request)
+    if (!calling.ok) {
+      answerRefusal(response, calling)
+      return
+    }
+    const desk = calling.value
+    entry.cashDeskId = desk.id
+    const fault = takeFault(desk, name)
+    entry.fault = fault?.kind ?? null
+
+    const run = () => {
+      const body = calledWith(request, operation)
+      if (!body.ok) {
+        answerRefusal(response, body)
+        return
+      }
+      const outcome = operation.run({
+        state: context.state,
+        desk,
+        body: body.value,
+        now: context.now(),
+        baseUrl: context.publicUrl(request),
+        announce: context.announce,
+        distortion: fault?.kind ?? null,
+      })
+      if (outcome.ok) response.json(outcome.value)
+      else answerRefusal(response, outcome)
+    }
+    if (fault) answerWithFault(response, fault, run)
+    else run()
+  }
+}
+
+/** All of service-api.md, under its version segment. */
+export const apiRoutes = (context: Context): Router => {
+  const router = Router()
+  for (const [name, operation] of Object.entries(operations)) {
+    router.post(`/${name}`, handle(context, name, operation))
+    router.all(`/${name}`, (_request, response) => {
+      response.set("Allow", "POST")
+      answerRefusal(response, refuse("method_not_allowed", "Every operation uses the method POST."))
+    })
+  }
+  router.use((_request, response) => {
+    response.status(404).json(errorBody("There is no such operation."))
+  })
+  return router
+}

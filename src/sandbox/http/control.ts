@@ -1,0 +1,253 @@
+import { Router, type Request, type Response } from "express"
+import { z } from "zod"
+import { errorBody } from "../assumptions"
+import type { Context } from "../context"
+import { cashDeskById, openCashDesk } from "../core/cash-desks"
+import { readFields } from "../core/fields"
+import { settle } from "../core/invoices"
+import { kept } from "../core/log"
+import { done, refuse, type Outcome } from "../core/outcome"
+import { bookedAs, isPaymentSystemKey } from "../core/payment-systems"
+import { reset, type CashDesk, type Delivery, type Invoice, type State } from "../core/state"
+import { answerRefusal } from "./answer"
+import { bodyText, jsonObject } from "./body"
+import { changeSettings, faultFields, settingsFields, settingsRecord } from "./control-settings"
+import { controlRecord } from "./records"
+
+type ControlCall = {
+  request: Request
+  response: Response
+  desk: CashDesk
+  body: Record<string, unknown>
+}
+type ControlAnswer = Outcome<unknown> | "answered"
+
+const chosenDesk = (state: State, request: Request): Outcome<CashDesk> => {
+  const wanted = request.query["cash_desk"]
+  const desk = wanted === undefined ? state.cashDesks[0] : cashDeskById(state, Number(wanted))
+  return desk ? done(desk) : refuse("not_found", "cash_desk names no cash desk.")
+}
+
+const pathNumber = (request: Request, name: string): number => {
+  const text = request.params[name] ?? ""
+  return /^\d{1,15}$/.test(text) ? Number(text) : -1
+}
+
+/** A payment by its number; one of another cash desk is unknown, but the sentence says where it is. */
+const chosenPayment = (state: State, desk: CashDesk, request: Request): Outcome<Invoice> => {
+  const number = pathNumber(request, "id")
+  const invoice = state.invoices.get(number)
+  if (!invoice) return refuse("not_found", "There is no such payment.")
+  if (invoice.cashDeskId === desk.id) return done(invoice)
+  return refuse(
+    "not_found",
+    `There is no such payment in cash desk ${desk.id}; add ?cash_desk=${invoice.cashDeskId}.`
+  )
+}
+
+const deliveryRecord = (delivery: Delivery) => ({
+  n: delivery.n,
+  order_id: delivery.invoiceNumber,
+  cash_desk: delivery.cashDeskId,
+  source: delivery.source,
+  url: delivery.url,
+  at: new Date(delivery.sentAt).toISOString(),
+  state: delivery.state,
+  status: delivery.status,
+  answer: delivery.answer,
+  answered_at: delivery.answeredAt === null ? null : new Date(delivery.answeredAt).toISOString(),
+  error: delivery.error,
+  body: JSON.parse(delivery.body) as unknown,
+})
+
+const deskRecord = (desk: CashDesk) => ({
+  id: desk.id,
+  name: desk.name,
+  key: desk.key,
+  settings: settingsRecord(desk.settings),
+})
+
+const payFields = z.strictObject({
+  payment_system: z
+    .string({ error: "must be a payment system's key" })
+    .transform(bookedAs)
+    .refine(isPaymentSystemKey, { error: "is not a known payment system" })
+    .optional(),
+  webhook: z
+    .enum(["send", "drop", "twice"], { error: 'must be "send", "drop" or "twice"' })
+    .optional(),
+})
+
+const clockFields = z.strictObject({
+  advance_seconds: z
+    .int({ error: "must be a whole number of seconds" })
+    .min(0, { error: "must not be negative" })
+    .max(315_360_000, { error: "must be at most ten years" }),
+})
+
+const cashDeskFields = z.strictObject({
+  key: z
+    .string({ error: "must be a string" })
+    .regex(/^[\w.~+/=-]{1,200}$/, { error: "must be 1 to 200 characters of a Bearer token" })
+    .optional(),
+  name: z
+    .string({ error: "must be a string" })
+    .min(1, { error: "must not be empty" })
+    .max(100, { error: "must be at most 100 characters" })
+    .optional(),
+})
+
+/** The control calls: no key, JSON, an empty body counts as `{}`, `?cash_desk=<id>` picks a cash desk. */
+export const controlRoutes = (
+  context: Context,
+  resend: (delivery: Delivery) => Delivery | null
+): Router => {
+  const { state } = context
+  const router = Router()
+
+  const on = (act: (call: ControlCall) => ControlAnswer, status = 200) => {
+    return (request: Request, response: Response): void => {
+      const desk = chosenDesk(state, request)
+      const body = jsonObject(bodyText(request))
+      if (!desk.ok) answerRefusal(response, desk)
+      else if (!body.ok) answerRefusal(response, body)
+      else {
+        const answer = act({ request, response, desk: desk.value, body: body.value })
+        if (answer === "answered") return
+        if (answer.ok) response.status(status).json(answer.value)
+        else answerRefusal(response, answer)
+      }
+    }
+  }
+  const shown = (desk: CashDesk, invoice: Invoice, request: Request) =>
+    controlRecord(desk, invoice, context.publicUrl(request), context.now())
+
+  const pay = ({ request, response, desk, body }: ControlCall): ControlAnswer => {
+    const found = chosenPayment(state, desk, request)
+    if (!found.ok) return found
+    const fields = readFields(payFields, body)
+    if (!fields.ok) return fields
+    const system = fields.value.payment_system ?? bookedAs(desk.settings.methods[0] ?? "click")
+    const paid = settle(state, desk, found.value, { system }, context.now())
+    if (!paid.ok) {
+      response.status(409).json(errorBody(paid.message))
+      return "answered"
+    }
+    context.announce(paid.value, fields.value.webhook)
+    return done(shown(desk, paid.value, request))
+  }
+
+  router.post("/payments/:id/pay", on(pay))
+  router.get(
+    "/payments",
+    on(({ request, desk }) => {
+      const own = [...state.invoices.values()].filter((invoice) => invoice.cashDeskId === desk.id)
+      return done(own.map((invoice) => shown(desk, invoice, request)))
+    })
+  )
+  router.get(
+    "/payments/:id",
+    on(({ request, desk }) => {
+      const found = chosenPayment(state, desk, request)
+      return found.ok ? done(shown(desk, found.value, request)) : found
+    })
+  )
+  router.put(
+    "/settings",
+    on(({ desk, body }) => {
+      const fields = readFields(settingsFields, body)
+      if (!fields.ok) return fields
+      changeSettings(desk, fields.value)
+      return done(settingsRecord(desk.settings))
+    })
+  )
+  router.post(
+    "/faults",
+    on(({ desk, body }) => {
+      const fields = readFields(faultFields, body)
+      if (!fields.ok) return fields
+      const { operation, kind, times = 1, delay_ms: delayMs = 0 } = fields.value
+      desk.faults.push({ operation, kind, times, delayMs })
+      return done({ operation, kind, times, delay_ms: delayMs })
+    }, 201)
+  )
+  router.delete(
+    "/faults",
+    on(({ desk }) => {
+      const removed = desk.faults.length
+      desk.faults = []
+      return done({ removed })
+    })
+  )
+  router.post(
+    "/clock",
+    on(({ body }) => {
+      const fields = readFields(clockFields, body)
+      if (!fields.ok) return fields
+      state.clockAheadMs += fields.value.advance_seconds * 1000
+      return done({
+        now: new Date(context.now()).toISOString(),
+        ahead_seconds: state.clockAheadMs / 1000,
+      })
+    })
+  )
+  router.get(
+    "/requests",
+    on(({ desk }) =>
+      done(
+        kept(state.requests)
+          .filter(({ cashDeskId }) => cashDeskId === desk.id || cashDeskId === null)
+          .map(({ operation, body, at, status, fault }) => ({
+            operation,
+            body,
+            at: new Date(at).toISOString(),
+            status,
+            ...(fault === null ? {} : { fault }),
+          }))
+      )
+    )
+  )
+  router.get(
+    "/webhooks",
+    on(({ desk }) =>
+      done(
+        kept(state.deliveries)
+          .filter(({ cashDeskId }) => cashDeskId === desk.id)
+          .map(deliveryRecord)
+      )
+    )
+  )
+  router.post(
+    "/webhooks/:n/resend",
+    on(({ request, desk }) => {
+      const n = pathNumber(request, "n")
+      const logged = kept(state.deliveries).find((delivery) => delivery.n === n)
+      const again = logged?.cashDeskId === desk.id ? resend(logged) : null
+      return again ? done(deliveryRecord(again)) : refuse("not_found", "There is no such webhook.")
+    })
+  )
+  router.get(
+    "/cash-desks",
+    on(() => done(state.cashDesks.map(deskRecord)))
+  )
+  router.post(
+    "/cash-desks",
+    on(({ body }) => {
+      const fields = readFields(cashDeskFields, body)
+      if (!fields.ok) return fields
+      const desk = openCashDesk(state, fields.value)
+      return desk.ok ? done(deskRecord(desk.value)) : desk
+    }, 201)
+  )
+  router.post(
+    "/reset",
+    on(() => {
+      reset(state, context.firstKey)
+      return done({ status: "success" })
+    })
+  )
+  router.use((_request, response) => {
+    response.status(404).json(errorBody("There is no such control call."))
+  })
+  return router
+}

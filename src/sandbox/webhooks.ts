@@ -1,0 +1,98 @@
+import { request as httpRequest } from "node:http"
+import { request as httpsRequest } from "node:https"
+import { usableUrl, webhookTimeoutMs } from "./assumptions"
+import { cashDeskById } from "./core/cash-desks"
+import type { Delivery, Invoice, State } from "./core/state"
+import type { Instant } from "./core/time"
+import { noteDelivery, receivers } from "./core/webhooks"
+
+export type WebhookMode = "send" | "drop" | "twice"
+export type Announce = (invoice: Invoice, mode?: WebhookMode) => Delivery[]
+
+/** Of a receiver's answer, what the log keeps. Characters. */
+const keptAnswer = 500
+
+/** Posts once and resolves with what came back; redirects are an answer like any other. */
+const post = (url: string, body: string, signal: AbortSignal) =>
+  new Promise<{ status: number; answer: string }>((resolve, reject) => {
+    const send = url.startsWith("https:") ? httpsRequest : httpRequest
+    const headers = {
+      "content-type": "application/json",
+      "content-length": Buffer.byteLength(body),
+      "user-agent": "checkout-uz-sandbox",
+    }
+    const sending = send(url, { method: "POST", headers, agent: false, signal }, (response) => {
+      let answer = ""
+      response.setEncoding("utf8")
+      response.on("data", (chunk: string) => {
+        if (answer.length < keptAnswer) answer = (answer + chunk).slice(0, keptAnswer)
+      })
+      response.on("end", () => {
+        resolve({ status: response.statusCode ?? 0, answer })
+      })
+      response.on("error", reject)
+    })
+    sending.on("error", reject)
+    sending.end(body)
+  })
+
+/**
+ * The sender of webhooks (service-api.md, Events: one attempt, never repeated). Deliveries run
+ * beside the request that paid; their outcome is written into the webhook log.
+ */
+export const webhookSender = (state: State, now: () => Instant) => {
+  const closing = new AbortController()
+
+  const attempt = async (delivery: Delivery): Promise<void> => {
+    const url = usableUrl(delivery.url)
+    if (url === null) {
+      Object.assign(delivery, { state: "failed", error: "Not an http(s) address." })
+      return
+    }
+    const deadline = AbortSignal.timeout(webhookTimeoutMs)
+    try {
+      const answered = await post(url, delivery.body, AbortSignal.any([deadline, closing.signal]))
+      Object.assign(delivery, { ...answered, state: "answered", answeredAt: now() })
+    } catch (error) {
+      const text = error instanceof Error ? error.message : String(error)
+      const message = deadline.aborted ? `No answer within ${webhookTimeoutMs} ms.` : text
+      Object.assign(delivery, { state: "failed", error: message })
+    }
+  }
+
+  const start = (delivery: Delivery): void => {
+    setImmediate(() => void attempt(delivery))
+  }
+
+  const announce: Announce = (invoice, mode = "send") => {
+    const desk = cashDeskById(state, invoice.cashDeskId)
+    const { payment } = invoice
+    if (!desk || !payment) return []
+    const times = mode === "twice" ? 2 : 1
+    const deliveries = receivers(desk, invoice).flatMap((to) =>
+      Array.from({ length: times }, () =>
+        noteDelivery(state, invoice, payment, to, mode === "drop" ? "dropped" : "pending", now())
+      )
+    )
+    if (mode !== "drop") deliveries.forEach(start)
+    return deliveries
+  }
+
+  /** Sends a logged delivery again, as a new entry of the log; null if its invoice is gone. */
+  const resend = (earlier: Delivery): Delivery | null => {
+    const invoice = state.invoices.get(earlier.invoiceNumber)
+    if (!invoice?.payment) return null
+    const to = { source: earlier.source, url: earlier.url }
+    const delivery = noteDelivery(state, invoice, invoice.payment, to, "pending", now())
+    start(delivery)
+    return delivery
+  }
+
+  return {
+    announce,
+    resend,
+    close: () => {
+      closing.abort()
+    },
+  }
+}
