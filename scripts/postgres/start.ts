@@ -1,16 +1,13 @@
-import { execFile } from "node:child_process"
 import { chown, mkdir, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { promisify } from "node:util"
 import { Client, escapeIdentifier } from "pg"
 import { type GuardedProcess, lastLines, startGuarded } from "../lib/guarded-process"
 import { freePort } from "../lib/ports"
 import { postgresBinaries } from "./binaries"
 import { launchAs, type Launch } from "./run-as"
 
-const run = promisify(execFile)
 const USER = "postgres"
 const START_LIMIT_MS = 60_000
 
@@ -82,9 +79,7 @@ async function initialise(initdb: string, launch: Launch, options: PostgresOptio
     await chown(options.dataDir, owner.uid, owner.gid)
     await chown(passwordFile, owner.uid, owner.gid)
   }
-  const [command = initdb, ...args] = [
-    ...launch.prefix,
-    initdb,
+  const flags = [
     `--pgdata=${options.dataDir}`,
     `--username=${USER}`,
     `--pwfile=${passwordFile}`,
@@ -96,12 +91,12 @@ async function initialise(initdb: string, launch: Launch, options: PostgresOptio
     "--builtin-locale=C.UTF-8",
     "--no-sync",
   ]
-  try {
-    await run(command, args, { ...launch.runAs, cwd: options.dataDir, env: pgEnv() })
-  } catch (error) {
-    throw new Error("PostgreSQL could not prepare its data folder.", { cause: error })
-  } finally {
-    await rm(passwordFile, { force: true })
+  const preparing = startPostgresProgram([...launch.prefix, initdb, ...flags], launch, options)
+  const code = await preparing.exited
+  await rm(passwordFile, { force: true })
+  if (code !== 0) {
+    const log = await lastLines(options.logFile)
+    throw new Error(`PostgreSQL could not prepare its data folder. The end of its log:\n${log}`)
   }
 }
 
@@ -120,18 +115,17 @@ function startServer(
     ...options.settings,
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
-  return startGuarded({
-    command: [...launch.prefix, postgres, "-D", options.dataDir, ...flags],
-    cwd: options.dataDir,
-    env: pgEnv(),
-    logFile: options.logFile,
-    stopSignal: "INT",
-    runAs: launch.runAs,
-  })
+  const command = [...launch.prefix, postgres, "-D", options.dataDir, ...flags]
+  return startPostgresProgram(command, launch, options)
 }
 
-function pgEnv(): Record<string, string | undefined> {
-  return { PATH: process.env.PATH, TZ: process.env.TZ, LC_ALL: "C" }
+function startPostgresProgram(
+  command: readonly string[],
+  { runAs }: Launch,
+  { dataDir, logFile }: PostgresOptions
+): GuardedProcess {
+  const env = { PATH: process.env.PATH, TZ: process.env.TZ, LC_ALL: "C" }
+  return startGuarded({ command, cwd: dataDir, env, logFile, stopSignal: "INT", runAs })
 }
 
 async function waitUntilReady(server: GuardedProcess, url: string, logFile: string): Promise<void> {
