@@ -1,0 +1,16 @@
+import { Module } from "@medusajs/framework/utils"
+import { CheckoutUzModuleService } from "./service"
+
+/** The name the ledger is registered under in Medusa's container. */
+export const CHECKOUT_UZ_MODULE = "checkoutUz"
+
+export { CheckoutUzModuleService }
+export { REQUIRED_DEPENDENCIES, providerOptionsSchema } from "./cash-desks"
+export type { Invoice } from "./invoice"
+export { isSpendable, OPEN_STATES, type HoldReason, type InvoiceState } from "./invoice-state"
+export { describeIssues, type PluginOptions } from "./options"
+export type { Verification } from "./verify"
+export type { SpendOutcome } from "./store/spend"
+export type { Intent } from "./store/find"
+
+export default Module(CHECKOUT_UZ_MODULE, { service: CheckoutUzModuleService })

@@ -1,0 +1,101 @@
+import { z } from "zod"
+import { invoiceNumberSchema, uzsSchema, type InvoiceNumber, type Uzs } from "../../client"
+import { HOLD_REASONS, INVOICE_STATES, type HoldReason, type InvoiceState } from "./invoice-state"
+
+/** An invoice as the ledger knows it. */
+export type Invoice = {
+  id: string
+  serviceUrl: string
+  cashDesk: string
+  number: InvoiceNumber
+  uuid: string
+  state: InvoiceState
+  holdReason: HoldReason | undefined
+  superseded: boolean
+  providerId: string
+  paymentCollectionId: string
+  currencyCode: string
+  /** What Medusa is told, in UZS. */
+  sessionAmount: Uzs
+  /** What the service's answer must match, in UZS. */
+  invoiceAmount: Uzs
+  returnAddress: string
+  paymentUrl: string
+  payVia: Record<string, string>
+  customPaymentPages: { domain: string; url: string }[]
+  expiresAt: Date
+  webhookToken: string
+  paymentSystem: string | undefined
+  askedAt: Date | undefined
+  answeredAt: Date | undefined
+  answeredStatus: string | undefined
+  spentBySession: string | undefined
+  settleAttempts: number
+  settledAt: Date | undefined
+}
+
+const optional = <T extends z.ZodType>(schema: T) =>
+  schema.nullable().transform((value) => value ?? undefined)
+
+const invoiceRowSchema = z
+  .object({
+    id: z.string(),
+    service_url: z.string(),
+    cash_desk: z.string(),
+    number: invoiceNumberSchema,
+    uuid: z.string(),
+    state: z.enum(INVOICE_STATES),
+    hold_reason: optional(z.enum(HOLD_REASONS)),
+    superseded: z.boolean(),
+    provider_id: z.string(),
+    payment_collection_id: z.string(),
+    currency_code: z.string(),
+    session_amount: uzsSchema,
+    invoice_amount: uzsSchema,
+    return_address: z.string(),
+    payment_url: z.string(),
+    pay_via: z.record(z.string(), z.string()),
+    custom_payment_pages: z.array(z.object({ domain: z.string(), url: z.string() })),
+    expires_at: z.date(),
+    webhook_token: z.string(),
+    payment_system: optional(z.string()),
+    asked_at: optional(z.date()),
+    answered_at: optional(z.date()),
+    answered_status: optional(z.string()),
+    spent_by_session: optional(z.string()),
+    settle_attempts: z.number(),
+    settled_at: optional(z.date()),
+  })
+  .transform((row): Invoice => ({
+    id: row.id,
+    serviceUrl: row.service_url,
+    cashDesk: row.cash_desk,
+    number: row.number,
+    uuid: row.uuid,
+    state: row.state,
+    holdReason: row.hold_reason,
+    superseded: row.superseded,
+    providerId: row.provider_id,
+    paymentCollectionId: row.payment_collection_id,
+    currencyCode: row.currency_code,
+    sessionAmount: row.session_amount,
+    invoiceAmount: row.invoice_amount,
+    returnAddress: row.return_address,
+    paymentUrl: row.payment_url,
+    payVia: row.pay_via,
+    customPaymentPages: row.custom_payment_pages,
+    expiresAt: row.expires_at,
+    webhookToken: row.webhook_token,
+    paymentSystem: row.payment_system,
+    askedAt: row.asked_at,
+    answeredAt: row.answered_at,
+    answeredStatus: row.answered_status,
+    spentBySession: row.spent_by_session,
+    settleAttempts: row.settle_attempts,
+    settledAt: row.settled_at,
+  }))
+
+/** Reads rows of `checkout_uz_invoice` as the database driver returns them. */
+export function parseInvoiceRows(rows: unknown): Invoice[] {
+  return z.array(invoiceRowSchema).parse(rows)
+}

@@ -1,0 +1,5 @@
+export { Invoice } from "./invoice"
+export { InvoiceBinding } from "./invoice-binding"
+export { InvoiceMove } from "./invoice-move"
+export { ManualRefund } from "./manual-refund"
+export { WebhookDelivery } from "./webhook-delivery"

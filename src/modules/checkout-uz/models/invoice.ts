@@ -1,0 +1,95 @@
+import { model } from "@medusajs/framework/utils"
+
+/**
+ * Every invoice ever created at the service, also those the customer moved on from: an old page
+ * can still be paid, and the money must then be found.
+ *
+ * Rows change only through the statements in `../store`, each conditional on the state it leaves.
+ */
+export const Invoice = model
+  .define(
+    { name: "CheckoutUzInvoice", tableName: "checkout_uz_invoice" },
+    {
+      id: model.id({ prefix: "cuinv" }).primaryKey(),
+      /** Base address of the service the invoice lives at: a sandbox's numbers never meet live ones. */
+      service_url: model.text(),
+      cash_desk: model.text(),
+      /** The invoice's integer id at the service, as digits (it may outgrow a 32-bit column). */
+      number: model.text(),
+      uuid: model.text(),
+      /** A fingerprint of the API key the invoice was created with. */
+      key_fingerprint: model.text(),
+      state: model.enum(["pending", "lapsed", "closed", "paid", "settled", "held", "returned"]),
+      hold_reason: model
+        .enum([
+          "session_gone",
+          "amount_mismatch",
+          "second_payment",
+          "cart_not_completed",
+          "order_canceled",
+          "provider_off",
+        ])
+        .nullable(),
+      /** The customer moved on: asked about less often, blocks nothing. */
+      superseded: model.boolean().default(false),
+
+      provider_id: model.text(),
+      payment_collection_id: model.text(),
+      currency_code: model.text(),
+      /** What Medusa is told, in UZS. */
+      session_amount: model.bigNumber(),
+      /** What the service was asked for, in UZS: the amount an answer must match. */
+      invoice_amount: model.bigNumber(),
+      /** What the service said was paid, when that differs from the invoice. */
+      paid_amount: model.bigNumber().nullable(),
+
+      /** Where the customer returns to, before the session's id is filled in: part of the intent. */
+      return_address: model.text().default(""),
+      payment_url: model.text(),
+      pay_via: model.json(),
+      custom_payment_pages: model.json(),
+      expires_at: model.dateTime(),
+      /** Random token in this invoice's own webhook address. It saves a delivery from limits; it proves no payment. */
+      webhook_token: model.text(),
+      /** Key of the payment system, as a webhook named it. */
+      payment_system: model.text().nullable(),
+
+      /** When the latest call to the service about this invoice began (the database's clock). */
+      asked_at: model.dateTime().nullable(),
+      /** When the latest call that was answered began, and the payment status it answered with. */
+      answered_at: model.dateTime().nullable(),
+      answered_status: model.text().nullable(),
+      /** When the invoice wants to be asked about next. */
+      next_check_at: model.dateTime().nullable(),
+      check_attempts: model.number().default(0),
+
+      /** The payment session this invoice's money stands for in Medusa, once told. */
+      spent_by_session: model.text().nullable(),
+      settle_attempts: model.number().default(0),
+      last_error: model.text().nullable(),
+      /** The service's own text for the time of payment; its time zone is unknown. */
+      paid_at_text: model.text().nullable(),
+      paid_at: model.dateTime().nullable(),
+      settled_at: model.dateTime().nullable(),
+    }
+  )
+  .indexes([
+    {
+      name: "IDX_checkout_uz_invoice_number",
+      on: ["service_url", "cash_desk", "number"],
+      unique: true,
+    },
+    { name: "IDX_checkout_uz_invoice_payment_collection_id", on: ["payment_collection_id"] },
+    {
+      name: "IDX_checkout_uz_invoice_spent_by_session",
+      on: ["spent_by_session"],
+      // INVARIANT: one payment session stands on the money of at most one invoice.
+      unique: true,
+      where: "spent_by_session IS NOT NULL AND deleted_at IS NULL",
+    },
+    {
+      name: "IDX_checkout_uz_invoice_next_check_at",
+      on: ["next_check_at"],
+      where: "next_check_at IS NOT NULL AND deleted_at IS NULL",
+    },
+  ])

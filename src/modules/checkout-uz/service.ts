@@ -1,0 +1,300 @@
+import { randomBytes } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { Logger } from "@medusajs/framework/types"
+import { MedusaError, MedusaService } from "@medusajs/framework/utils"
+import {
+  createCheckoutUzClient,
+  type CheckoutUzClient,
+  type CreatedInvoice,
+  type InvoiceNumber,
+  type Uzs,
+} from "../../client"
+import { findApiKey, fingerprint, readProviderEntries, type ProviderEntry } from "./cash-desks"
+import type { Invoice as LedgerInvoice } from "./invoice"
+import type { HoldReason } from "./invoice-state"
+import { Invoice, InvoiceBinding, InvoiceMove, ManualRefund, WebhookDelivery } from "./models"
+import { parsePluginOptions, type PluginOptions } from "./options"
+import { checkSoon, recordFailure, recordPaymentSystem } from "./store/ask"
+import { bind, releaseBindings } from "./store/bind"
+import {
+  findByCollection,
+  findById,
+  findByNumber,
+  findBySession,
+  findReusable,
+  findSpentBy,
+  type Intent,
+} from "./store/find"
+import { moveInvoice } from "./store/move"
+import { insertInvoice, insertManualRefund } from "./store/record"
+import { spend, unspend, type SpendOutcome, type SpendRequest } from "./store/spend"
+import { verifyInvoice, type Verification } from "./verify"
+
+type Dependencies = {
+  __pg_connection__: Knex
+  configModule: unknown
+  logger: Logger
+}
+
+/** Seconds an invoice must have left to be handed out again. */
+const REUSE_SECONDS_LEFT = 60
+
+/** An invoice the service has just created, with the intent it was created for. */
+export type NewInvoice = {
+  intent: Intent
+  providerId: string
+  sessionId: string
+  webhookToken: string
+  created: CreatedInvoice
+  /** The addresses a customer may be sent to; an empty payment address is never handed out. */
+  addresses: {
+    paymentUrl: string
+    payVia: Record<string, string>
+    customPaymentPages: { domain: string; url: string }[]
+  }
+}
+
+/**
+ * The ledger: every invoice ever created, what the service confirmed about it, and which payment
+ * session its money stands for. It knows nothing of carts and orders.
+ */
+export class CheckoutUzModuleService extends MedusaService({
+  Invoice,
+  InvoiceBinding,
+  InvoiceMove,
+  ManualRefund,
+  WebhookDelivery,
+}) {
+  readonly options: PluginOptions
+  /** One sentence for the developer when the plugin's options are wrong. */
+  readonly optionsProblem: string | undefined
+  readonly #sql: Knex
+  readonly #logger: Logger
+  readonly #config: unknown
+  readonly #clients = new Map<string, CheckoutUzClient>()
+
+  constructor(dependencies: Dependencies, options?: Record<string, unknown>) {
+    // eslint-disable-next-line prefer-rest-params -- MedusaService takes what the module loader passes, untyped
+    super(...arguments)
+    const { options: parsed, problem } = parsePluginOptions(options)
+    this.options = parsed
+    this.optionsProblem = problem
+    this.#sql = dependencies.__pg_connection__
+    this.#logger = dependencies.logger
+    this.#config = dependencies.configModule
+    if (problem) this.#logger.error(problem)
+  }
+
+  /** The provider entries of this plugin in medusa-config. */
+  get providerEntries(): ProviderEntry[] {
+    return readProviderEntries(this.#config)
+  }
+
+  /** The API key of a cash desk, or undefined where none is set. */
+  apiKeyOf(cashDesk: string): string | undefined {
+    return findApiKey(this.providerEntries, cashDesk)
+  }
+
+  /**
+   * The client of a cash desk.
+   *
+   * @throws MedusaError (invalid data) with one sentence when the desk has no API key
+   */
+  clientOf(cashDesk: string): CheckoutUzClient {
+    const apiKey = this.apiKeyOf(cashDesk)
+    if (apiKey === undefined) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        `Cash desk "${cashDesk}" has no API key: set options.apiKey of its provider entry under @medusajs/medusa/payment in medusa-config.`
+      )
+    }
+    const cacheKey = `${cashDesk}:${fingerprint(apiKey)}`
+    const cached = this.#clients.get(cacheKey)
+    if (cached) return cached
+    const client = createCheckoutUzClient({
+      apiKey,
+      baseUrl: this.options.baseUrl,
+      timeoutMs: this.options.timeouts.requestMs,
+      logger: this.#logger,
+    })
+    this.#clients.set(cacheKey, client)
+    return client
+  }
+
+  /** A random token for an invoice's own webhook address. */
+  newWebhookToken(): string {
+    return randomBytes(18).toString("base64url")
+  }
+
+  /** Hands an invoice that fits the intent to another session, instead of making a second one. */
+  async bindReusableInvoice(intent: Intent, sessionId: string): Promise<LedgerInvoice | undefined> {
+    return this.#sql.transaction(async (sql) => {
+      const invoice = await findReusable(sql, intent, REUSE_SECONDS_LEFT)
+      return invoice && bind(sql, { invoice, sessionId })
+    })
+  }
+
+  /**
+   * Records an invoice before anybody is shown its address.
+   *
+   * INVARIANT: every invoice ever created is a row. Where the row cannot be written, the number is
+   * logged and the error passes on, so that the address is never shown.
+   */
+  async recordInvoice(invoice: NewInvoice): Promise<LedgerInvoice> {
+    const { intent, created, addresses } = invoice
+    try {
+      return await this.#sql.transaction(async (sql) => {
+        const row = await insertInvoice(sql, {
+          intent,
+          number: created.number,
+          uuid: created.uuid,
+          keyFingerprint: fingerprint(this.apiKeyOf(intent.cashDesk) ?? ""),
+          providerId: invoice.providerId,
+          ...addresses,
+          lifetimeSeconds: created.lifetimeSeconds,
+          webhookToken: invoice.webhookToken,
+        })
+        return bind(sql, { invoice: row, sessionId: invoice.sessionId })
+      })
+    } catch (error) {
+      this.#logger.error(
+        `Invoice ${created.number} of cash desk "${intent.cashDesk}" exists at the service and could not be recorded: ${String(error)}`
+      )
+      throw error
+    }
+  }
+
+  /** Asks the service whether an invoice is paid; see {@link verifyInvoice}. */
+  async verify(invoiceId: string, { wait }: { wait: boolean }): Promise<Verification> {
+    return verifyInvoice(
+      {
+        sql: this.#sql,
+        askService: (invoice) =>
+          this.clientOf(invoice.cashDesk).statusPayment({ id: invoice.number }),
+        warn: (message) => {
+          this.#logger.warn(message)
+        },
+      },
+      invoiceId,
+      { wait }
+    )
+  }
+
+  async findInvoice(id: string): Promise<LedgerInvoice | undefined> {
+    return findById(this.#sql, id)
+  }
+
+  /** An invoice by its number, within a cash desk of the configured service. */
+  async findInvoiceByNumber(
+    cashDesk: string,
+    number: InvoiceNumber
+  ): Promise<LedgerInvoice | undefined> {
+    return findByNumber(this.#sql, { serviceUrl: this.options.baseUrl, cashDesk, number })
+  }
+
+  async findInvoicesOfCollection(paymentCollectionId: string): Promise<LedgerInvoice[]> {
+    return findByCollection(this.#sql, paymentCollectionId)
+  }
+
+  async findInvoiceOfSession(sessionId: string): Promise<LedgerInvoice | undefined> {
+    return findBySession(this.#sql, sessionId)
+  }
+
+  async findInvoiceSpentBy(sessionId: string): Promise<LedgerInvoice | undefined> {
+    return findSpentBy(this.#sql, sessionId)
+  }
+
+  /** Makes a paid invoice stand as a session's payment; see {@link spend}. */
+  async spend(request: SpendRequest): Promise<SpendOutcome> {
+    return this.#sql.transaction((sql) => spend(sql, request))
+  }
+
+  /**
+   * Medusa rolled a completion back: the session's money is paid and unspent again.
+   *
+   * @returns the invoice that became free, or undefined when the session had spent none
+   */
+  async release(sessionId: string): Promise<LedgerInvoice | undefined> {
+    return this.#sql.transaction(async (sql) => {
+      const spent = await findSpentBy(sql, sessionId)
+      if (spent?.state === "settled") {
+        return moveInvoice(sql, {
+          id: spent.id,
+          to: "paid",
+          from: ["settled"],
+          spentBy: sessionId,
+          unspend: true,
+        })
+      }
+      return unspend(sql, sessionId)
+    })
+  }
+
+  /** Records that a captured Medusa payment stands on the invoice's money. */
+  async settle(invoiceId: string, sessionId: string): Promise<LedgerInvoice | undefined> {
+    return moveInvoice(this.#sql, { id: invoiceId, to: "settled", spentBy: sessionId })
+  }
+
+  /** Puts confirmed money aside for the merchant, with the reason. */
+  async hold(invoiceId: string, reason: HoldReason): Promise<LedgerInvoice | undefined> {
+    const held = await moveInvoice(this.#sql, {
+      id: invoiceId,
+      to: "held",
+      from: ["paid"],
+      holdReason: reason,
+    })
+    if (held) {
+      this.#logger.warn(
+        `Invoice ${held.number} of cash desk "${held.cashDesk}" (${held.invoiceAmount} UZS) is paid and held: ${reason}.`
+      )
+    }
+    return held
+  }
+
+  /** Lets an invoice's money follow its cart to another payment collection. */
+  async moveToCollection(invoiceId: string, paymentCollectionId: string): Promise<void> {
+    await this.updateInvoices({ id: invoiceId, payment_collection_id: paymentCollectionId })
+  }
+
+  /** Medusa deleted a session: its invoice is superseded unless another session has it. */
+  async releaseSession(sessionId: string): Promise<void> {
+    await releaseBindings(this.#sql, sessionId)
+  }
+
+  async checkSoon(invoiceId: string): Promise<void> {
+    await checkSoon(this.#sql, invoiceId)
+  }
+
+  async recordSettleFailure(invoiceId: string, message: string): Promise<void> {
+    await recordFailure(this.#sql, invoiceId, message)
+  }
+
+  async recordPaymentSystem(invoiceId: string, key: string): Promise<void> {
+    await recordPaymentSystem(this.#sql, invoiceId, key)
+  }
+
+  /** Keeps a webhook's raw bytes for the merchant's eyes. */
+  async recordDelivery(delivery: {
+    cashDesk: string
+    invoiceId: string
+    tokenMatched: boolean
+    body: Buffer
+  }): Promise<void> {
+    await this.createWebhookDeliveries({
+      cash_desk: delivery.cashDesk,
+      invoice_id: delivery.invoiceId,
+      token_matched: delivery.tokenMatched,
+      body_base64: delivery.body.toString("base64"),
+    })
+  }
+
+  /** Books a refund the merchant has to pay out by hand; the same refund is booked once. */
+  async recordManualRefund(refund: {
+    invoiceId: string
+    refundId: string
+    amount: Uzs
+    currencyCode: string
+  }): Promise<void> {
+    await insertManualRefund(this.#sql, refund)
+  }
+}

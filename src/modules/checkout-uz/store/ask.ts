@@ -1,0 +1,73 @@
+import { z } from "zod"
+import type { Invoice } from "../invoice"
+import { invoicesOf, rowsOf, type Sql } from "./sql"
+
+/** The database's clock: the one clock all servers of a store share. */
+export async function databaseNow(sql: Sql): Promise<Date> {
+  const [row] = await rowsOf(sql, "SELECT clock_timestamp() AS now", {})
+  return z.object({ now: z.date() }).parse(row).now
+}
+
+/**
+ * Takes the right to ask the service about an invoice, unless somebody took it less than
+ * `intervalMs` milliseconds ago. Kept on the row, so that all servers share the limit.
+ */
+export async function claimAsk(
+  sql: Sql,
+  id: string,
+  intervalMs: number
+): Promise<Invoice | undefined> {
+  const [claimed] = await invoicesOf(
+    sql,
+    `UPDATE checkout_uz_invoice
+        SET asked_at = clock_timestamp(), check_attempts = check_attempts + 1, updated_at = now()
+      WHERE id = :id AND deleted_at IS NULL AND state IN ('pending', 'lapsed', 'closed')
+        AND (asked_at IS NULL
+             OR asked_at <= clock_timestamp() - make_interval(secs => :intervalMs / 1000.0))
+      RETURNING *`,
+    { id, intervalMs }
+  )
+  return claimed
+}
+
+/** Records that the service answered "not paid" to the call that began at `askedAt`. */
+export async function recordAnswer(
+  sql: Sql,
+  answer: { id: string; askedAt: Date; status: string }
+): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice
+        SET answered_at = :askedAt, answered_status = :status, last_error = NULL, updated_at = now()
+      WHERE id = :id AND (answered_at IS NULL OR answered_at < :askedAt)`,
+    answer
+  )
+}
+
+/** Records why the service could not be asked; says nothing about the invoice. */
+export async function recordFailure(sql: Sql, id: string, message: string): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice SET last_error = :message, updated_at = now() WHERE id = :id`,
+    { id, message }
+  )
+}
+
+/** Puts an invoice at the head of the queue of those to ask about. */
+export async function checkSoon(sql: Sql, id: string): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice SET next_check_at = now(), updated_at = now()
+      WHERE id = :id AND state IN ('pending', 'lapsed', 'closed', 'paid')`,
+    { id }
+  )
+}
+
+/** Keeps what a webhook said about the payment system: a hint for people, never evidence. */
+export async function recordPaymentSystem(sql: Sql, id: string, key: string): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice SET payment_system = :key, updated_at = now() WHERE id = :id`,
+    { id, key }
+  )
+}

@@ -1,0 +1,77 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { Invoice } from "../invoice"
+import { statesBefore, type HoldReason, type InvoiceState } from "../invoice-state"
+import { invoicesOf, type Sql } from "./sql"
+
+/** Columns a move may fill in besides the state; what is not named stays. */
+type Changes = {
+  paidAmount?: string
+  paidAtText?: string | undefined
+}
+
+type Move = {
+  id: string
+  to: InvoiceState
+  /** Only from these states; by default from every state the move is allowed from. */
+  from?: readonly InvoiceState[]
+  holdReason?: HoldReason
+  /** Only while this session is the one that spent the invoice. */
+  spentBy?: string
+  /** Frees the money from the session that spent it. */
+  unspend?: boolean
+  changes?: Changes
+}
+
+/**
+ * Moves an invoice to another state and writes the move into its history, in one statement.
+ *
+ * INVARIANT: every move is conditional on the state it leaves, so of two servers that decide at
+ * once exactly one moves the invoice. Undefined means that the invoice was not in such a state.
+ */
+export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undefined> {
+  const from = move.from ?? statesBefore(move.to)
+  const [moved] = await invoicesOf(
+    sql,
+    `WITH old AS (
+       SELECT id, state FROM checkout_uz_invoice
+        WHERE id = :id AND deleted_at IS NULL AND state = ANY(:from)
+          AND (CAST(:spentBy AS text) IS NULL OR spent_by_session = :spentBy)
+          FOR UPDATE
+     ), moved AS (
+       UPDATE checkout_uz_invoice i
+          SET state = :to,
+              hold_reason = :holdReason,
+              spent_by_session = CASE WHEN :unspend THEN NULL ELSE i.spent_by_session END,
+              paid_amount = COALESCE(CAST(:paidAmount AS numeric), i.paid_amount),
+              raw_paid_amount = CASE WHEN CAST(:paidAmount AS text) IS NULL THEN i.raw_paid_amount
+                                     ELSE jsonb_build_object('value', CAST(:paidAmount AS text), 'precision', 20) END,
+              paid_at_text = COALESCE(:paidAtText, i.paid_at_text),
+              paid_at = CASE WHEN :to IN ('paid', 'held') THEN COALESCE(i.paid_at, now()) ELSE i.paid_at END,
+              settled_at = CASE WHEN :to = 'settled' THEN now()
+                                WHEN :to = 'paid' THEN NULL ELSE i.settled_at END,
+              next_check_at = CASE WHEN :to = 'paid' THEN now()
+                                   WHEN :to IN ('settled', 'held', 'returned', 'closed') THEN NULL
+                                   ELSE i.next_check_at END,
+              settle_attempts = CASE WHEN :to IN ('paid', 'settled') THEN 0 ELSE i.settle_attempts END,
+              updated_at = now()
+         FROM old WHERE i.id = old.id
+       RETURNING i.*, old.state AS from_state
+     ), history AS (
+       INSERT INTO checkout_uz_invoice_move (id, invoice_id, from_state, to_state, reason)
+       SELECT :moveId, id, from_state, state, hold_reason FROM moved
+     )
+     SELECT * FROM moved`,
+    {
+      id: move.id,
+      to: move.to,
+      from,
+      spentBy: move.spentBy ?? null,
+      holdReason: move.holdReason ?? null,
+      unspend: move.unspend ?? false,
+      paidAmount: move.changes?.paidAmount ?? null,
+      paidAtText: move.changes?.paidAtText ?? null,
+      moveId: generateEntityId(undefined, "cumove"),
+    }
+  )
+  return moved
+}

@@ -1,0 +1,146 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { CheckoutUzError, type PaymentStatusRecord } from "../../client"
+import type { Invoice } from "./invoice"
+import { OPEN_STATES } from "./invoice-state"
+import { claimAsk, databaseNow, recordAnswer, recordFailure } from "./store/ask"
+import { findById } from "./store/find"
+import { moveInvoice } from "./store/move"
+import type { Sql } from "./store/sql"
+
+/** Milliseconds between two calls about one invoice, over all servers of the store. */
+const ASK_INTERVAL_MS = 2_000
+/** Milliseconds to wait for a turn to ask before giving up. */
+const WAIT_LIMIT_MS = 12_000
+
+/** What is known about an invoice's money after verifying it. */
+export type Verification =
+  /** The service has confirmed the money, now or earlier; the invoice's state says what became of it. */
+  | { kind: "confirmed"; invoice: Invoice }
+  /** The service answered, in time for this question, that it is not paid. */
+  | { kind: "unpaid"; invoice: Invoice; status: string }
+  /** Somebody asked less than two seconds ago and this question did not want to wait. */
+  | { kind: "not_asked"; invoice: Invoice }
+  /** No answer that says anything about the invoice; the sentence says why. */
+  | { kind: "unanswered"; invoice: Invoice; message: string }
+
+export type VerifyDependencies = {
+  sql: Sql
+  /** Calls `/status_payment` about the invoice's number with the key of its cash desk. */
+  askService: (invoice: Invoice) => Promise<PaymentStatusRecord>
+  /** Tells the merchant's log. */
+  warn: (message: string) => void
+}
+
+/**
+ * Finds out whether an invoice is paid, the only way there is: our own call to `/status_payment`
+ * about a number from our own records (service-api.md, `POST /status_payment`).
+ *
+ * Fresh: with `wait`, the answer is never that of a call that began before this question. Within
+ * two seconds of the last call (see `ASK_INTERVAL_MS`) it waits for the next one, and many
+ * questions at once share it. Without `wait` it is content with what is known.
+ */
+export async function verifyInvoice(
+  dependencies: VerifyDependencies,
+  id: string,
+  { wait }: { wait: boolean }
+): Promise<Verification> {
+  const { sql } = dependencies
+  const since = await databaseNow(sql)
+  const giveUpAt = Date.now() + WAIT_LIMIT_MS
+  for (;;) {
+    const invoice = await findById(sql, id)
+    if (!invoice) throw new Error(`There is no invoice ${id} in the ledger.`)
+    const known = knownAlready(invoice, since)
+    if (known) return known
+
+    const claimed = await claimAsk(sql, id, ASK_INTERVAL_MS)
+    if (claimed) return ask(dependencies, claimed)
+    if (!wait) return { kind: "not_asked", invoice }
+    if (Date.now() > giveUpAt) {
+      return { kind: "unanswered", invoice, message: "It took too long to get a turn to ask." }
+    }
+    // A little chance, so that many who wait do not all come back in the same instant.
+    await delay(50 + Math.random() * 100)
+  }
+}
+
+function knownAlready(invoice: Invoice, since: Date): Verification | undefined {
+  // A confirmed invoice is never asked about again: paid does not become unpaid.
+  if (!OPEN_STATES.includes(invoice.state)) return { kind: "confirmed", invoice }
+  const { answeredAt, answeredStatus } = invoice
+  if (answeredAt && answeredStatus !== undefined && answeredAt >= since) {
+    return { kind: "unpaid", invoice, status: answeredStatus }
+  }
+  return undefined
+}
+
+async function ask(dependencies: VerifyDependencies, invoice: Invoice): Promise<Verification> {
+  try {
+    return await weigh(dependencies, invoice, await dependencies.askService(invoice))
+  } catch (error) {
+    if (!(error instanceof CheckoutUzError)) throw error
+    // INVARIANT: an error says nothing about the invoice. A refused key or an unknown number is an
+    // alert for the merchant and never "unpaid".
+    const message = `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" could not be checked: ${error.message}`
+    dependencies.warn(message)
+    await recordFailure(dependencies.sql, invoice.id, message)
+    return { kind: "unanswered", invoice, message }
+  }
+}
+
+/** Turns a well-formed answer into a move of the ledger. */
+async function weigh(
+  { sql, warn }: VerifyDependencies,
+  invoice: Invoice,
+  record: PaymentStatusRecord
+): Promise<Verification> {
+  // INVARIANT (the money rule): paid means our own call, about our own number, answered with that
+  // number, the word "paid" in data.status and the invoice's exact amount. Everything else is not.
+  if (record.number !== invoice.number) {
+    const message = `The service answered about invoice ${record.number} when asked about ${invoice.number}.`
+    warn(message)
+    return { kind: "unanswered", invoice, message }
+  }
+  if (record.status !== "paid") {
+    const askedAt = invoice.askedAt ?? (await databaseNow(sql))
+    await recordAnswer(sql, { id: invoice.id, askedAt, status: record.status })
+    if (invoice.state === "pending" && invoice.expiresAt < askedAt) {
+      await moveInvoice(sql, { id: invoice.id, to: "lapsed" })
+    }
+    const now = (await findById(sql, invoice.id)) ?? invoice
+    return OPEN_STATES.includes(now.state)
+      ? { kind: "unpaid", invoice: now, status: record.status }
+      : { kind: "confirmed", invoice: now }
+  }
+  const moved =
+    record.amount === invoice.invoiceAmount
+      ? await moveInvoice(sql, {
+          id: invoice.id,
+          to: "paid",
+          from: OPEN_STATES,
+          changes: { paidAtText: record.paidAt },
+        })
+      : await holdMismatch(sql, warn, invoice, record)
+  // Somebody else may have moved it in the same instant: then theirs is the truth.
+  const now = moved ?? (await findById(sql, invoice.id)) ?? invoice
+  return { kind: "confirmed", invoice: now }
+}
+
+function holdMismatch(
+  sql: Sql,
+  warn: (message: string) => void,
+  invoice: Invoice,
+  record: PaymentStatusRecord
+): Promise<Invoice | undefined> {
+  warn(
+    `Invoice ${invoice.number} asked for ${invoice.invoiceAmount} UZS and the service says ` +
+      `${record.amount} UZS were paid: held, nothing was captured. Compare it in the service's dashboard.`
+  )
+  return moveInvoice(sql, {
+    id: invoice.id,
+    to: "held",
+    from: OPEN_STATES,
+    holdReason: "amount_mismatch",
+    changes: { paidAmount: record.amount, paidAtText: record.paidAt },
+  })
+}
