@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { readBy } from "./schema"
 
 /** The service's integer id of an invoice (`_id`, `data.id`, `data.order_id`). */
 export type InvoiceNumber = number & { readonly __brand: "InvoiceNumber" }
@@ -17,9 +17,4 @@ export function parseInvoiceNumber(value: unknown): InvoiceNumber | undefined {
 }
 
 /** An invoice number inside an answer of the service. */
-export const invoiceNumberSchema = z.union([z.string(), z.number()]).transform((value, context) => {
-  const number = parseInvoiceNumber(value)
-  if (number !== undefined) return number
-  context.addIssue({ code: "custom", message: "expected an invoice number" })
-  return z.NEVER
-})
+export const invoiceNumberSchema = readBy(parseInvoiceNumber, "an invoice number")

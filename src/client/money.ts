@@ -1,4 +1,4 @@
-import { z } from "zod"
+import { readBy } from "./schema"
 
 /**
  * An exact amount in UZS: a canonical decimal string without exponent, sign, leading or trailing
@@ -47,14 +47,7 @@ export function parseUzs(value: unknown): Uzs | undefined {
 }
 
 /** An amount inside an answer of the service: a number or text (field-notes.md, "Wire facts"). */
-export const uzsSchema = z
-  .union([z.string(), z.number(), z.bigint()])
-  .transform((value, context) => {
-    const amount = parseUzs(value)
-    if (amount !== undefined) return amount
-    context.addIssue({ code: "custom", message: "expected an amount in UZS" })
-    return z.NEVER
-  })
+export const uzsSchema = readBy(parseUzs, "an amount in UZS")
 
 function split(amount: Uzs): { whole: string; decimals: string } {
   const [whole = "0", decimals = ""] = amount.split(".")

@@ -1,5 +1,6 @@
 import { parseInvoiceNumber, type InvoiceNumber } from "./invoice-number"
 import { parseUzs, type Uzs } from "./money"
+import { isRecord, ownField, parseCount } from "./schema"
 
 /** A `payment_confirmed` webhook (service-api.md, "Events"): a wake-up call, never evidence. */
 export type PaymentConfirmed = {
@@ -24,38 +25,22 @@ export type WebhookParse =
   | { kind: "other_event"; event: string }
   | { kind: "unreadable"; reason: string }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value)
-}
-
-/** An own field only: a body must not reach what every object inherits. */
-function field(record: Record<string, unknown>, name: string): unknown {
-  return Object.hasOwn(record, name) ? record[name] : undefined
-}
-
 function text(value: unknown): string | undefined {
   if (typeof value === "string" && value !== "") return value
   return typeof value === "number" && Number.isFinite(value) ? String(value) : undefined
 }
 
-function wholeNumber(value: unknown): number | undefined {
-  const number = typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value
-  return typeof number === "number" && Number.isSafeInteger(number) && number >= 0
-    ? number
-    : undefined
-}
-
 function read(body: unknown): WebhookParse {
   if (!isRecord(body)) return { kind: "unreadable", reason: "the body is not a JSON object" }
-  const event = field(body, "event")
+  const event = ownField(body, "event")
   if (typeof event === "string" && event !== "" && event !== "payment_confirmed") {
     return { kind: "other_event", event }
   }
-  const data = field(body, "data")
+  const data = ownField(body, "data")
   if (!isRecord(data)) return { kind: "unreadable", reason: "data: expected an object" }
   // Money invariant: the invoice is named by data.order_id alone. Ids elsewhere, such as those of
   // a payment system inside provider_details, are other companies' numbers.
-  const number = parseInvoiceNumber(field(data, "order_id"))
+  const number = parseInvoiceNumber(ownField(data, "order_id"))
   if (number === undefined) {
     return { kind: "unreadable", reason: "data.order_id: expected an invoice number" }
   }
@@ -63,14 +48,14 @@ function read(body: unknown): WebhookParse {
     kind: "payment_confirmed",
     webhook: {
       number,
-      webhookType: text(field(body, "webhook_type")),
-      paymentSystem: text(field(body, "payment_system")),
-      shopId: text(field(body, "shop_id")),
-      amount: parseUzs(field(data, "amount")),
-      currency: text(field(data, "currency")),
-      performTime: wholeNumber(field(data, "perform_time")),
-      sentAt: wholeNumber(field(body, "timestamp")),
-      providerDetails: field(data, "provider_details"),
+      webhookType: text(ownField(body, "webhook_type")),
+      paymentSystem: text(ownField(body, "payment_system")),
+      shopId: text(ownField(body, "shop_id")),
+      amount: parseUzs(ownField(data, "amount")),
+      currency: text(ownField(data, "currency")),
+      performTime: parseCount(ownField(data, "perform_time")),
+      sentAt: parseCount(ownField(body, "timestamp")),
+      providerDetails: ownField(data, "provider_details"),
       raw: body,
     },
   }

@@ -1,0 +1,125 @@
+import type { z } from "zod"
+import {
+  AddressNotAllowedError,
+  MalformedAnswerError,
+  NotFoundError,
+  RateLimitedError,
+  RefusedError,
+  UnauthorizedError,
+  UnavailableError,
+  type CheckoutUzError,
+  type FailureDetails,
+} from "./errors"
+import { parseJsonExactly, type JsonValue } from "./exact-json"
+import type { OperationName } from "./operation-names"
+import { ownField, textOrUndefined } from "./schema"
+
+/** What came over the wire, as text. */
+export type RawAnswer = { httpStatus: number; text: string }
+
+/** An answer the service did not refuse; `body` is null when it was empty. */
+export type Answer = { httpStatus: number; body: JsonValue }
+
+const LONGEST_SERVICE_TEXT = 200
+
+function parsedOrUndefined(text: string): JsonValue | undefined {
+  if (text.trim() === "") return null
+  try {
+    return parseJsonExactly(text)
+  } catch {
+    return undefined
+  }
+}
+
+/** The service's own words: `{"error"}`, `{"error": {"message"}}`, `{"message"}` or a plain text. */
+function wordsIn(raw: RawAnswer, body: JsonValue | undefined): string | undefined {
+  const error = ownField(body, "error")
+  const words = [error, ownField(error, "message"), ownField(body, "message")]
+  const plain = body === undefined && !raw.text.trimStart().startsWith("<") ? raw.text : body
+  return [...words, plain].map(textOrUndefined).find((text) => text !== undefined)
+}
+
+function serviceTextOf(
+  raw: RawAnswer,
+  body: JsonValue | undefined,
+  hideSecrets: (text: string) => string
+): string | undefined {
+  const words = wordsIn(raw, body)
+  if (words === undefined) return undefined
+  // Hidden before it is cut: half a key at the cut would not be recognised any more.
+  const oneLine = hideSecrets(words)
+    .replace(/[\p{Cc}\s]+/gu, " ")
+    .trim()
+  return Array.from(oneLine.slice(0, 2 * LONGEST_SERVICE_TEXT))
+    .slice(0, LONGEST_SERVICE_TEXT)
+    .join("")
+}
+
+function failureByStatus(details: FailureDetails, httpStatus: number): CheckoutUzError | undefined {
+  const say = (sentence: string): FailureDetails => ({ ...details, sentence })
+  if (httpStatus === 401) {
+    return new UnauthorizedError(say("the API key was refused, or its cash desk is not activated"))
+  }
+  if (httpStatus === 403) {
+    return new AddressNotAllowedError(
+      say("this server's address is not in the cash desk's whitelist")
+    )
+  }
+  if (httpStatus === 404) return new NotFoundError(say("the service does not know it"))
+  if (httpStatus === 429) return new RateLimitedError(say("too many requests"))
+  if (httpStatus >= 500) return new UnavailableError(say("the service failed"))
+  if (httpStatus >= 400) return new RefusedError(say("the service refused the request"))
+  if (httpStatus >= 300) {
+    return new MalformedAnswerError(say("answered with a redirect, which is never followed"))
+  }
+  return undefined
+}
+
+/** HTTP 200 with another `status` than "success", or with nothing but an error: a refusal all the same. */
+function isRefusal(body: JsonValue | undefined): boolean {
+  const status = ownField(body, "status")
+  if (status === undefined) return textOrUndefined(ownField(body, "error")) !== undefined
+  return typeof status === "string" && status !== "success"
+}
+
+/**
+ * Tells an answer from a refusal (service-api.md, "Errors" and "General rules"; field-notes.md,
+ * "error body"). Whether the answer has the right shape is for the operation's own parser to say.
+ * @throws CheckoutUzError with the service's words, without secrets.
+ */
+export function readAnswer(
+  operation: OperationName,
+  raw: RawAnswer,
+  hideSecrets: (text: string) => string
+): Answer {
+  const { httpStatus } = raw
+  const body = parsedOrUndefined(raw.text)
+  const serviceText = serviceTextOf(raw, body, hideSecrets)
+  const details = { operation, sentence: "", httpStatus, serviceText }
+  const failure = failureByStatus(details, httpStatus)
+  if (failure !== undefined) throw failure
+  if (isRefusal(body)) {
+    throw new RefusedError({ ...details, sentence: "the service refused the request" })
+  }
+  if (body === undefined) {
+    // What is not JSON is not the service speaking (a proxy's page, say), so its words are left out.
+    throw new MalformedAnswerError({ operation, httpStatus, sentence: "the answer is not JSON" })
+  }
+  return { httpStatus, body }
+}
+
+/**
+ * Holds an answer against a schema.
+ * @throws MalformedAnswerError with the path of the field that is wrong, and never its value.
+ */
+export function parseAnswer<T>(operation: OperationName, schema: z.ZodType<T>, answer: Answer): T {
+  const result = schema.safeParse(answer.body)
+  if (result.success) return result.data
+  const issue = result.error.issues[0]
+  const path = issue?.path.map(String).join(".") ?? ""
+  throw new MalformedAnswerError({
+    operation,
+    httpStatus: answer.httpStatus,
+    sentence: `the answer is malformed at ${path === "" ? "its root" : path}: ${issue?.message ?? "unreadable"}`,
+  })
+}
