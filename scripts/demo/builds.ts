@@ -1,0 +1,62 @@
+import { mkdir, rename, rm, stat } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { z } from "zod"
+import { contentFingerprint, outputFingerprint } from "../lib/fingerprint"
+import { readJsonFile, writeJsonFile } from "../lib/json-file"
+import type { Lifecycle } from "./lifecycle"
+import { type Environment, runMedusa } from "./medusa"
+import { places } from "./places"
+
+const stampSchema = z.object({ sources: z.string(), output: z.string() })
+
+/** Whether there was something to do. */
+export type Done = "built" | "unchanged"
+
+/** Builds the plugin as it will be published, unless the last build was of the same sources. */
+export async function buildPlugin(lifecycle: Lifecycle): Promise<Done> {
+  const { pluginSources, pluginTsconfig, medusaPackage } = places
+  const sources = await contentFingerprint([pluginSources, pluginTsconfig, medusaPackage])
+  return buildUnlessUnchanged(places.pluginStamp, places.pluginBuild, sources, () =>
+    runMedusa(lifecycle, {
+      args: ["plugin:build"],
+      cwd: places.root,
+      env: {},
+      log: "plugin-build",
+    })
+  )
+}
+
+/** Builds the store's admin with the plugin's screens in it, unless neither has changed. */
+export async function buildAdmin(lifecycle: Lifecycle, env: Environment): Promise<Done> {
+  const sources = await contentFingerprint([
+    join(places.pluginBuild, "src", "admin"),
+    join(places.storeSources, "admin"),
+    places.storeConfig,
+    places.medusaPackage,
+  ])
+  return buildUnlessUnchanged(places.adminStamp, places.adminServed, sources, async () => {
+    const args = ["build", "--admin-only"]
+    await runMedusa(lifecycle, { args, cwd: places.store, env, log: "admin-build" })
+    await rm(places.adminServed, { recursive: true, force: true })
+    await mkdir(dirname(places.adminServed), { recursive: true })
+    await rename(places.adminBuilt, places.adminServed)
+  })
+}
+
+/** The stamp names the sources and what came of them: a build by hand in between is noticed. */
+async function buildUnlessUnchanged(
+  stampFile: string,
+  outputFolder: string,
+  sources: string,
+  build: () => Promise<void>
+): Promise<Done> {
+  const stamp = await readJsonFile(stampFile, stampSchema)
+  const exists = await stat(outputFolder).catch(() => undefined)
+  if (exists !== undefined && stamp?.sources === sources) {
+    if (stamp.output === (await outputFingerprint(outputFolder))) return "unchanged"
+  }
+  await build()
+  await mkdir(dirname(stampFile), { recursive: true })
+  await writeJsonFile(stampFile, { sources, output: await outputFingerprint(outputFolder) })
+  return "built"
+}

@@ -1,0 +1,25 @@
+type Close = () => Promise<void>
+
+/** Remembers what was opened, and closes it in the opposite order, once. */
+export interface Lifecycle {
+  onClose: (close: Close) => void
+  close: () => Promise<void>
+}
+
+export function newLifecycle(): Lifecycle {
+  const opened: Close[] = []
+  let closing: Promise<void> | undefined
+
+  const closeAll = async () => {
+    for (const close of opened.reverse()) {
+      // One program that will not end must not keep the others alive.
+      await close().catch((error: unknown) => {
+        process.stderr.write(`While stopping: ${String(error)}\n`)
+      })
+    }
+  }
+  return {
+    onClose: (close) => void opened.push(close),
+    close: () => (closing ??= closeAll()),
+  }
+}

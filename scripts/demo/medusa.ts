@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { type GuardedProcess, lastLines, startGuarded } from "../lib/guarded-process"
+import type { Lifecycle } from "./lifecycle"
+import { places } from "./places"
+
+const START_LIMIT_MS = 120_000
+
+/** The environment of a program, beside the few general variables that every one gets. */
+export type Environment = Readonly<Record<string, string>>
+
+/**
+ * Starts Medusa's command line in one of the two packages, with its output in `.demo/<log>.log`.
+ * It sees none of our environment but where programs and the home folder are, so that no
+ * secret and no database address of the developer's ever reaches it.
+ */
+export function startMedusa(
+  lifecycle: Lifecycle,
+  run: { args: readonly string[]; cwd: string; env: Environment; log: string }
+): GuardedProcess {
+  const { PATH, HOME, TMPDIR, LANG } = process.env
+  const child = startGuarded({
+    command: [process.execPath, places.medusaCli, ...run.args],
+    cwd: run.cwd,
+    env: { PATH, HOME, TMPDIR, LANG, MEDUSA_DISABLE_TELEMETRY: "true", ...run.env },
+    logFile: places.log(run.log),
+    stopSignal: "TERM",
+  })
+  lifecycle.onClose(() => child.stop())
+  return child
+}
+
+/** Runs one command of Medusa's to its end. @throws Error with the end of its log. */
+export async function runMedusa(
+  lifecycle: Lifecycle,
+  run: { args: readonly string[]; cwd: string; env: Environment; log: string }
+): Promise<void> {
+  const code = await startMedusa(lifecycle, run).exited
+  if (code !== 0) throw await failure(`"medusa ${run.args.join(" ")}" failed`, run.log)
+}
+
+/** Starts the store's server and waits until it answers. @throws Error with the end of its log. */
+export async function startStore(
+  lifecycle: Lifecycle,
+  url: string,
+  env: Environment
+): Promise<GuardedProcess> {
+  const { hostname, port } = new URL(url)
+  const args = ["start", "--host", hostname, "--port", port]
+  const server = startMedusa(lifecycle, { args, cwd: places.store, env, log: "medusa" })
+  const deadline = Date.now() + START_LIMIT_MS
+  while (Date.now() < deadline && !server.hasExited()) {
+    if (await isHealthy(url)) return server
+    await sleep(100)
+  }
+  throw await failure("The Medusa server did not start", "medusa")
+}
+
+/** A sentence, and under it the last lines of the log that say why. */
+export async function failure(sentence: string, log: string): Promise<Error> {
+  const file = places.log(log)
+  return new Error(`${sentence}. The end of ${file}:\n\n${await lastLines(file)}`)
+}
+
+async function isHealthy(url: string): Promise<boolean> {
+  try {
+    const response = await fetch(`${url}/health`, { signal: AbortSignal.timeout(2_000) })
+    return response.ok
+  } catch {
+    return false
+  }
+}
