@@ -1,3 +1,4 @@
+import "./lean-memory"
 import { Command, InvalidArgumentError } from "commander"
 import { createSandbox, defaultKey } from "."
 

@@ -4,7 +4,7 @@ import { usableUrl, webhookTimeoutMs } from "./assumptions"
 import { cashDeskById } from "./core/cash-desks"
 import type { Delivery, Invoice, State } from "./core/state"
 import type { Instant } from "./core/time"
-import { noteDelivery, receivers } from "./core/webhooks"
+import { noteDelivery, receivers, webhookBody } from "./core/webhooks"
 
 export type WebhookMode = "send" | "drop" | "twice"
 export type Announce = (invoice: Invoice, mode?: WebhookMode) => Delivery[]
@@ -51,7 +51,8 @@ export const webhookSender = (state: State, now: () => Instant) => {
     }
     const deadline = AbortSignal.timeout(webhookTimeoutMs)
     try {
-      const answered = await post(url, delivery.body, AbortSignal.any([deadline, closing.signal]))
+      const body = JSON.stringify(webhookBody(delivery))
+      const answered = await post(url, body, AbortSignal.any([deadline, closing.signal]))
       Object.assign(delivery, { ...answered, state: "answered", answeredAt: now() })
     } catch (error) {
       const text = error instanceof Error ? error.message : String(error)
@@ -78,12 +79,9 @@ export const webhookSender = (state: State, now: () => Instant) => {
     return deliveries
   }
 
-  /** Sends a logged delivery again, as a new entry of the log; null if its invoice is gone. */
-  const resend = (earlier: Delivery): Delivery | null => {
-    const invoice = state.invoices.get(earlier.invoiceNumber)
-    if (!invoice?.payment) return null
-    const to = { source: earlier.source, url: earlier.url }
-    const delivery = noteDelivery(state, invoice, invoice.payment, to, "pending", now())
+  /** Sends a logged delivery again, as a new entry of the log. */
+  const resend = ({ invoice, payment, source, url }: Delivery): Delivery => {
+    const delivery = noteDelivery(state, invoice, payment, { source, url }, "pending", now())
     start(delivery)
     return delivery
   }

@@ -73,8 +73,8 @@ export type CardToken = {
 
 export type RequestEntry = {
   operation: string
-  /** The parsed body with secrets masked; null where there was none. */
-  body: unknown
+  /** The body's JSON with secrets masked, as text because that is small; null where there was none. */
+  body: string | null
   at: Instant
   /** The HTTP status answered; null while unanswered, and for ever where a fault ate the answer. */
   status: number | null
@@ -86,13 +86,12 @@ export type RequestEntry = {
 export type Delivery = {
   /** The number `/sandbox/webhooks/:n/resend` takes. */
   readonly n: number
-  readonly cashDeskId: number
-  readonly invoiceNumber: number
+  readonly invoice: Invoice
+  readonly payment: Payment
   /** Whose address it is. */
   readonly source: "cash_desk" | "invoice"
   readonly url: string
   readonly sentAt: Instant
-  readonly body: string
   state: "pending" | "answered" | "failed" | "dropped"
   /** What the receiver answered. */
   status: number | null

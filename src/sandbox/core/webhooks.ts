@@ -5,7 +5,7 @@ import type { CashDesk, Delivery, Invoice, Payment, State } from "./state"
 import type { Instant } from "./time"
 
 /** service-api.md, Events, `payment_confirmed`. `timestamp` is in seconds, `perform_time` in ms. */
-const payload = (invoice: Invoice, payment: Payment, now: Instant) => ({
+export const webhookBody = ({ invoice, payment, sentAt }: Delivery) => ({
   webhook_type: "version_1_1",
   status: "success",
   event: "payment_confirmed",
@@ -19,7 +19,7 @@ const payload = (invoice: Invoice, payment: Payment, now: Instant) => ({
     provider_details: providerDetails(invoice, payment),
     perform_time: payment.paidAt,
   },
-  timestamp: Math.floor(now / 1000),
+  timestamp: Math.floor(sentAt / 1000),
 })
 
 /** Notes one delivery of a paid invoice's webhook in the log; sending it is the caller's part. */
@@ -33,11 +33,10 @@ export const noteDelivery = (
 ): Delivery => {
   const noted: Delivery = {
     n: state.nextDelivery,
-    cashDeskId: invoice.cashDeskId,
-    invoiceNumber: invoice.number,
+    invoice,
+    payment,
     ...to,
     sentAt: now,
-    body: JSON.stringify(payload(invoice, payment, now)),
     state: delivery,
     status: null,
     answer: null,

@@ -37,7 +37,8 @@ const logged = (context: Context, request: Request, response: Response, name: st
   const keys = context.state.cashDesks.map((desk) => desk.key)
   const entry: RequestEntry = {
     operation: name,
-    body: bodyText(request) !== "" && parsed.ok ? maskedBody(parsed.value, keys) : null,
+    body:
+      bodyText(request) !== "" && parsed.ok ? JSON.stringify(maskedBody(parsed.value, keys)) : null,
     at: context.now(),
     status: null,
     cashDeskId: null,

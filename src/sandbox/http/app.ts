@@ -26,10 +26,7 @@ const onError: ErrorRequestHandler = (error: unknown, _request, response, next) 
 }
 
 /** The sandbox as an express application. */
-export const sandboxApp = (
-  context: Context,
-  resend: (delivery: Delivery) => Delivery | null
-): Express => {
+export const sandboxApp = (context: Context, resend: (delivery: Delivery) => Delivery): Express => {
   const app = express()
   app.disable("x-powered-by")
   app.disable("etag")

@@ -8,6 +8,7 @@ import { settle } from "../core/invoices"
 import { kept } from "../core/log"
 import { done, refuse, type Outcome } from "../core/outcome"
 import { bookedAs, isPaymentSystemKey } from "../core/payment-systems"
+import { webhookBody } from "../core/webhooks"
 import { reset, type CashDesk, type Delivery, type Invoice, type State } from "../core/state"
 import { answerRefusal } from "./answer"
 import { bodyText, jsonObject } from "./body"
@@ -47,8 +48,8 @@ const chosenPayment = (state: State, desk: CashDesk, request: Request): Outcome<
 
 const deliveryRecord = (delivery: Delivery) => ({
   n: delivery.n,
-  order_id: delivery.invoiceNumber,
-  cash_desk: delivery.cashDeskId,
+  order_id: delivery.invoice.number,
+  cash_desk: delivery.invoice.cashDeskId,
   source: delivery.source,
   url: delivery.url,
   at: new Date(delivery.sentAt).toISOString(),
@@ -57,7 +58,7 @@ const deliveryRecord = (delivery: Delivery) => ({
   answer: delivery.answer,
   answered_at: delivery.answeredAt === null ? null : new Date(delivery.answeredAt).toISOString(),
   error: delivery.error,
-  body: JSON.parse(delivery.body) as unknown,
+  body: webhookBody(delivery),
 })
 
 const deskRecord = (desk: CashDesk) => ({
@@ -100,7 +101,7 @@ const cashDeskFields = z.strictObject({
 /** The control calls: no key, JSON, an empty body counts as `{}`, `?cash_desk=<id>` picks a cash desk. */
 export const controlRoutes = (
   context: Context,
-  resend: (delivery: Delivery) => Delivery | null
+  resend: (delivery: Delivery) => Delivery
 ): Router => {
   const { state } = context
   const router = Router()
@@ -199,7 +200,7 @@ export const controlRoutes = (
           .filter(({ cashDeskId }) => cashDeskId === desk.id || cashDeskId === null)
           .map(({ operation, body, at, status, fault }) => ({
             operation,
-            body,
+            body: body === null ? null : (JSON.parse(body) as unknown),
             at: new Date(at).toISOString(),
             status,
             ...(fault === null ? {} : { fault }),
@@ -212,7 +213,7 @@ export const controlRoutes = (
     on(({ desk }) =>
       done(
         kept(state.deliveries)
-          .filter(({ cashDeskId }) => cashDeskId === desk.id)
+          .filter(({ invoice }) => invoice.cashDeskId === desk.id)
           .map(deliveryRecord)
       )
     )
@@ -222,8 +223,9 @@ export const controlRoutes = (
     on(({ request, desk }) => {
       const n = pathNumber(request, "n")
       const logged = kept(state.deliveries).find((delivery) => delivery.n === n)
-      const again = logged?.cashDeskId === desk.id ? resend(logged) : null
-      return again ? done(deliveryRecord(again)) : refuse("not_found", "There is no such webhook.")
+      return logged?.invoice.cashDeskId === desk.id
+        ? done(deliveryRecord(resend(logged)))
+        : refuse("not_found", "There is no such webhook.")
     })
   )
   router.get(
