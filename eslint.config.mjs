@@ -16,12 +16,26 @@ const floors = [
   { type: "subscribers", pattern: "src/subscribers" },
   { type: "admin", pattern: "src/admin" },
 ]
-const below = { ledger: ["client"], provider: ["client", "ledger"], workflows: ["client", "ledger", "provider"] }
+const below = {
+  ledger: ["client"],
+  provider: ["client", "ledger"],
+  workflows: ["client", "ledger", "provider"],
+}
 const groundUp = ["client", "ledger", "provider", "workflows"]
 for (const entry of ["api", "jobs", "subscribers", "admin"]) below[entry] = groundUp
 
 export default tseslint.config(
-  { ignores: ["node_modules", ".medusa", ".demo", "coverage", "examples/demo-store/.medusa", "bin"] },
+  {
+    ignores: [
+      "**/migrations/Migration*.ts",
+      "node_modules",
+      ".medusa",
+      ".demo",
+      "coverage",
+      "examples/demo-store/.medusa",
+      "bin",
+    ],
+  },
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
@@ -46,7 +60,10 @@ export default tseslint.config(
           default: "disallow",
           message: "An import may only point down: ${file.type} may not use ${dependency.type}.",
           rules: [
-            ...[...floors.map((floor) => floor.type), "sandbox"].map((type) => ({ from: type, allow: [type] })),
+            ...[...floors.map((floor) => floor.type), "sandbox"].map((type) => ({
+              from: type,
+              allow: [type],
+            })),
             ...Object.entries(below).map(([from, allow]) => ({ from, allow })),
           ],
         },

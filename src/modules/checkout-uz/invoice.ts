@@ -31,6 +31,7 @@ export type Invoice = {
   answeredStatus: string | undefined
   spentBySession: string | undefined
   settleAttempts: number
+  nextCheckAt: Date | undefined
   settledAt: Date | undefined
 }
 
@@ -64,6 +65,7 @@ const invoiceRowSchema = z
     answered_status: optional(z.string()),
     spent_by_session: optional(z.string()),
     settle_attempts: z.number(),
+    next_check_at: optional(z.date()),
     settled_at: optional(z.date()),
   })
   .transform((row): Invoice => ({
@@ -92,6 +94,7 @@ const invoiceRowSchema = z
     answeredStatus: row.answered_status,
     spentBySession: row.spent_by_session,
     settleAttempts: row.settle_attempts,
+    nextCheckAt: row.next_check_at,
     settledAt: row.settled_at,
   }))
 

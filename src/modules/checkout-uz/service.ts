@@ -4,6 +4,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { MedusaError, MedusaService } from "@medusajs/framework/utils"
 import {
   createCheckoutUzClient,
+  type CheckoutUzError,
   type CheckoutUzClient,
   type CreatedInvoice,
   type InvoiceNumber,
@@ -14,7 +15,7 @@ import type { Invoice as LedgerInvoice } from "./invoice"
 import type { HoldReason } from "./invoice-state"
 import { Invoice, InvoiceBinding, InvoiceMove, ManualRefund, WebhookDelivery } from "./models"
 import { parsePluginOptions, type PluginOptions } from "./options"
-import { checkSoon, recordFailure, recordPaymentSystem } from "./store/ask"
+import { checkSoon, moveToCollection, recordPaymentSystem, recordSettleFailure } from "./store/ask"
 import { bind, releaseBindings } from "./store/bind"
 import {
   findByCollection,
@@ -27,6 +28,7 @@ import {
 } from "./store/find"
 import { moveInvoice } from "./store/move"
 import { insertInvoice, insertManualRefund } from "./store/record"
+import { lockCollection } from "./store/sql"
 import { spend, unspend, type SpendOutcome, type SpendRequest } from "./store/spend"
 import { verifyInvoice, type Verification } from "./verify"
 
@@ -180,6 +182,11 @@ export class CheckoutUzModuleService extends MedusaService({
     )
   }
 
+  /** Writes the service's own words about a failed call to the merchant's log. */
+  reportServiceFailure(error: CheckoutUzError): void {
+    this.#logger.error(error.message)
+  }
+
   async findInvoice(id: string): Promise<LedgerInvoice | undefined> {
     return findById(this.#sql, id)
   }
@@ -251,9 +258,12 @@ export class CheckoutUzModuleService extends MedusaService({
     return held
   }
 
-  /** Lets an invoice's money follow its cart to another payment collection. */
-  async moveToCollection(invoiceId: string, paymentCollectionId: string): Promise<void> {
-    await this.updateInvoices({ id: invoiceId, payment_collection_id: paymentCollectionId })
+  /** Lets the money of a payment collection follow its cart to another collection. */
+  async moveToCollection(from: string, to: string): Promise<void> {
+    await this.#sql.transaction(async (sql) => {
+      await lockCollection(sql, from)
+      await moveToCollection(sql, from, to)
+    })
   }
 
   /** Medusa deleted a session: its invoice is superseded unless another session has it. */
@@ -265,8 +275,12 @@ export class CheckoutUzModuleService extends MedusaService({
     await checkSoon(this.#sql, invoiceId)
   }
 
-  async recordSettleFailure(invoiceId: string, message: string): Promise<void> {
-    await recordFailure(this.#sql, invoiceId, message)
+  async recordSettleFailure(failure: {
+    id: string
+    message: string
+    retryInSeconds: number
+  }): Promise<void> {
+    await recordSettleFailure(this.#sql, failure)
   }
 
   async recordPaymentSystem(invoiceId: string, key: string): Promise<void> {

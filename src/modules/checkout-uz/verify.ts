@@ -1,4 +1,5 @@
 import { setTimeout as delay } from "node:timers/promises"
+import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError, type PaymentStatusRecord } from "../../client"
 import type { Invoice } from "./invoice"
 import { OPEN_STATES } from "./invoice-state"
@@ -78,7 +79,8 @@ async function ask(dependencies: VerifyDependencies, invoice: Invoice): Promise<
   try {
     return await weigh(dependencies, invoice, await dependencies.askService(invoice))
   } catch (error) {
-    if (!(error instanceof CheckoutUzError)) throw error
+    // A MedusaError here is the sentence about a missing API key.
+    if (!(error instanceof CheckoutUzError) && !(error instanceof MedusaError)) throw error
     // INVARIANT: an error says nothing about the invoice. A refused key or an unknown number is an
     // alert for the merchant and never "unpaid".
     const message = `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" could not be checked: ${error.message}`

@@ -71,3 +71,31 @@ export async function recordPaymentSystem(sql: Sql, id: string, key: string): Pr
     { id, key }
   )
 }
+
+/**
+ * Notes that paid money could not be settled, and that it is tried again in `retryInSeconds`
+ * unless somebody asks for it before.
+ */
+export async function recordSettleFailure(
+  sql: Sql,
+  failure: { id: string; message: string; retryInSeconds: number }
+): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice
+        SET settle_attempts = settle_attempts + 1, last_error = :message,
+            next_check_at = now() + make_interval(secs => :retryInSeconds), updated_at = now()
+      WHERE id = :id AND state IN ('paid', 'held')`,
+    failure
+  )
+}
+
+/** Lets the money of a payment collection follow its cart to another collection. */
+export async function moveToCollection(sql: Sql, from: string, to: string): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice SET payment_collection_id = :to, updated_at = now()
+      WHERE payment_collection_id = :from AND state <> 'returned' AND deleted_at IS NULL`,
+    { from, to }
+  )
+}

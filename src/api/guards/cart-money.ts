@@ -1,0 +1,84 @@
+import type { MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "zod"
+import {
+  CHECKOUT_UZ_MODULE,
+  isSpendable,
+  OPEN_STATES,
+  type CheckoutUzModuleService,
+  type Invoice,
+} from "../../modules/checkout-uz"
+import { readHome, type Home } from "../../providers/checkout-uz/home"
+
+/** A cart that may have been paid through this plugin and has no order yet. */
+export type CartMoney = {
+  home: Home
+  invoices: Invoice[]
+  /** The invoice whose money has arrived, if one has. */
+  paid: Invoice | undefined
+}
+
+const linkSchema = z.array(z.object({ payment_collection_id: z.string() }))
+
+/** The payment collections of a cart; core uses one, and for a moment there may be two. */
+export async function collectionsOfCart(
+  container: MedusaContainer,
+  cartId: string
+): Promise<string[]> {
+  const query = container.resolve<Omit<RemoteQueryFunction, symbol>>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const { data } = await query.graph({
+    entity: "cart_payment_collection",
+    fields: ["payment_collection_id"],
+    filters: { cart_id: cartId },
+  })
+  return linkSchema.parse(data).map((link) => link.payment_collection_id)
+}
+
+/**
+ * Looks whether a payment collection's money has arrived: in the ledger first, then, with `wait`
+ * as fresh as can be and else at most every two seconds, at the service. Undefined where this
+ * plugin has nothing to do with it or its order stands.
+ */
+export async function findCartMoney(
+  container: MedusaContainer,
+  collectionId: string,
+  { wait }: { wait: boolean }
+): Promise<CartMoney | undefined> {
+  const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  const invoices = await ledger.findInvoicesOfCollection(collectionId)
+  if (invoices.length === 0) return undefined
+  const query = container.resolve<Omit<RemoteQueryFunction, symbol>>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const home = await readHome(query, collectionId)
+  if (!home?.cart || home.order) return undefined
+  const known = invoices.find(hasArrived)
+  const paid = known ?? (await askForMoney(ledger, invoices, home, wait))
+  return { home, invoices, paid }
+}
+
+function hasArrived(invoice: Invoice): boolean {
+  return invoice.state === "settled" || isSpendable(invoice.state, invoice.holdReason)
+}
+
+/** Asks about the invoices a customer can still be paying: those not superseded. */
+async function askForMoney(
+  ledger: CheckoutUzModuleService,
+  invoices: Invoice[],
+  home: Home,
+  wait: boolean
+): Promise<Invoice | undefined> {
+  const live = invoices.filter(
+    (invoice) =>
+      OPEN_STATES.includes(invoice.state) &&
+      !invoice.superseded &&
+      invoice.sessionAmount === home.amount
+  )
+  for (const { id } of live) {
+    const { kind, invoice } = await ledger.verify(id, { wait })
+    if (kind === "confirmed" && hasArrived(invoice)) return invoice
+  }
+  return undefined
+}

@@ -1,0 +1,1 @@
+export { answerPing as GET, receiveWebhook as POST } from "../receive-webhook"

@@ -1,0 +1,107 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { timingSafeEqual } from "node:crypto"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Logger, MedusaContainer } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { parseWebhook, type PaymentConfirmed } from "../../../client"
+import {
+  CHECKOUT_UZ_MODULE,
+  type CheckoutUzModuleService,
+  type Invoice,
+} from "../../../modules/checkout-uz"
+import { settleInvoice } from "../../../workflows/settle-invoice"
+
+/** Milliseconds after which a payment that was announced and is not there yet is asked for again. */
+const ASK_AGAIN_MS = [2_000, 4_000, 8_000]
+
+/**
+ * Receives a webhook (service-api.md, Events) and answers 200 before anything slow happens: the
+ * service never sends it again. The body only names an invoice, which is put at the head of the
+ * queue, so that nothing is lost if this server stops now; then it is settled.
+ */
+export async function receiveWebhook(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const body: unknown = req.body
+  const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
+  const json = parseJson(bytes)
+  if (json === undefined) {
+    res.status(400).json({ type: "invalid_data", message: "The body is not JSON." })
+    return
+  }
+  const parsed = parseWebhook(json.value)
+  if (parsed.kind !== "payment_confirmed") {
+    res.sendStatus(200)
+    return
+  }
+  const cashDesk = req.params["cash_desk"] ?? ""
+  const ledger = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  const invoice = await ledger.findInvoiceByNumber(cashDesk, parsed.webhook.number)
+  // INVARIANT: a webhook about an invoice that is not ours costs one indexed read and no call out.
+  if (!invoice) {
+    res.sendStatus(200)
+    return
+  }
+  await ledger.checkSoon(invoice.id)
+  res.sendStatus(200)
+
+  const delivery = { bytes, tokenMatched: matches(invoice, req.params["proof"]) }
+  await handleDelivery(req.scope, invoice, parsed.webhook, delivery)
+}
+
+async function handleDelivery(
+  container: MedusaContainer,
+  invoice: Invoice,
+  webhook: PaymentConfirmed,
+  delivery: { bytes: Buffer; tokenMatched: boolean }
+): Promise<void> {
+  const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+  try {
+    await ledger.recordDelivery({
+      cashDesk: invoice.cashDesk,
+      invoiceId: invoice.id,
+      tokenMatched: delivery.tokenMatched,
+      body: delivery.bytes,
+    })
+    if (webhook.paymentSystem) await ledger.recordPaymentSystem(invoice.id, webhook.paymentSystem)
+  } catch (error) {
+    // The delivery is for the merchant's eyes; the money does not wait for it.
+    logger.warn(`A webhook about invoice ${invoice.number} could not be stored: ${String(error)}`)
+  }
+  try {
+    await settleAnnounced(container, invoice.id)
+  } catch (error) {
+    // The invoice stays at the head of the queue.
+    logger.error(
+      `Invoice ${invoice.number} was announced as paid and could not be settled: ${String(error)}`
+    )
+  }
+}
+
+/** Settles an announced payment; the service may announce it a moment before it knows it itself. */
+async function settleAnnounced(container: MedusaContainer, invoiceId: string): Promise<void> {
+  for (const pause of [0, ...ASK_AGAIN_MS]) {
+    await delay(pause)
+    const { kind } = await settleInvoice(container, invoiceId, { urgency: "now" })
+    if (kind !== "not_paid" && kind !== "unanswered") return
+  }
+}
+
+function matches(invoice: Invoice, proof: string | undefined): boolean {
+  const expected = Buffer.from(invoice.webhookToken)
+  const given = Buffer.from(proof ?? "")
+  return expected.length === given.length && timingSafeEqual(expected, given)
+}
+
+function parseJson(bytes: Buffer): { value: unknown } | undefined {
+  try {
+    const value: unknown = JSON.parse(bytes.toString("utf8"))
+    return { value }
+  } catch {
+    return undefined
+  }
+}
+
+/** Some cash desk panels try the address with GET before they accept it. */
+export function answerPing(_req: MedusaRequest, res: MedusaResponse): void {
+  res.sendStatus(200)
+}

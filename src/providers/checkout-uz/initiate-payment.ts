@@ -1,0 +1,200 @@
+import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/framework/types"
+import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import {
+  CheckoutUzError,
+  isInvoiceable,
+  MAX_INVOICE_AMOUNT,
+  MIN_INVOICE_AMOUNT,
+  roundToWholeSom,
+  type CreatedInvoice,
+  type Uzs,
+} from "../../client"
+import type { Intent, Invoice, PluginOptions } from "../../modules/checkout-uz"
+import { medusaUzs } from "./amounts"
+import type { Collaborators } from "./collaborators"
+import { readHome, type Home } from "./home"
+import { describeServiceFailure } from "./problems"
+import { fillReturnAddress, returnAddress } from "./return-address"
+import { safeCustomPages, safePaymentUrl, safePayVia } from "./safe-addresses"
+import { sessionData } from "./session-data"
+
+/** Characters of a description the service is sure to take. */
+const DESCRIPTION_LIMIT = 200
+
+type Session = { id: string; providerId: string; home: Home }
+
+/**
+ * Starts a payment session: hands out an invoice that fits, or has the service make one
+ * (service-api.md, `POST /create_payment`).
+ *
+ * @throws MedusaError with one sentence: wrong currency, amount outside the limits, a cart that
+ *   could not be completed, a collection that is paid or cancelled, or why the service made none
+ */
+export async function initiatePayment(
+  collaborators: Collaborators,
+  cashDesk: string,
+  input: InitiatePaymentInput
+): Promise<InitiatePaymentOutput> {
+  const { ledger } = collaborators
+  const { options } = ledger
+  const amount = sessionAmount(input, options)
+  const session = await findSession(collaborators, input)
+  refuseUnpayable(session.home, amount.session)
+  const address = returnAddress(input.data?.["return_url"], options)
+
+  const intent: Intent = {
+    serviceUrl: options.baseUrl,
+    cashDesk,
+    paymentCollectionId: session.home.collectionId,
+    currencyCode: input.currency_code.toLowerCase(),
+    sessionAmount: amount.session,
+    invoiceAmount: amount.invoice,
+    returnAddress: address,
+  }
+  const invoice =
+    (await ledger.bindReusableInvoice(intent, session.id)) ??
+    (await createInvoice(collaborators, session, intent))
+  return { id: invoice.uuid, status: "pending", data: sessionData(invoice, session.id) }
+}
+
+/** The session's amount and the invoice's, in UZS. */
+function sessionAmount(
+  input: InitiatePaymentInput,
+  options: PluginOptions
+): { session: Uzs; invoice: Uzs } {
+  if (input.currency_code.toLowerCase() !== "uzs") {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `Checkout.uz takes payments in UZS only, and this payment is in ${input.currency_code.toUpperCase()}: offer it in regions with the currency UZS.`
+    )
+  }
+  const session = medusaUzs(input.amount)
+  const invoice =
+    session && (options.amountRounding === "nearest" ? roundToWholeSom(session) : session)
+  if (!session || !invoice || !isInvoiceable(invoice)) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `Checkout.uz takes payments from ${MIN_INVOICE_AMOUNT} to ${MAX_INVOICE_AMOUNT} UZS, and this payment is ${invoice ?? "not a readable amount"} UZS.`
+    )
+  }
+  return { session, invoice }
+}
+
+async function findSession(
+  { payment, query }: Collaborators,
+  input: InitiatePaymentInput
+): Promise<Session> {
+  // The session is the one Medusa is making; `data.session_id` could be the client's.
+  const id = input.context?.idempotency_key
+  if (id === undefined) throw new Error("Medusa started a payment session without naming it.")
+  const session = await payment.retrievePaymentSession(id, {
+    select: ["id", "provider_id", "payment_collection_id"],
+  })
+  const home = await readHome(query, session.payment_collection_id)
+  if (!home) throw new Error(`Payment session ${id} has no payment collection.`)
+  return { id, providerId: session.provider_id, home }
+}
+
+/** Refuses to let a customer pay for what is paid, cancelled, or could not become an order. */
+function refuseUnpayable(home: Home, amount: Uzs): void {
+  if (home.canceled || home.order?.canceled) {
+    throw new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "This order was cancelled and can no longer be paid."
+    )
+  }
+  // Summed from the rows: a collection's own status and totals lag behind.
+  const taken = home.payments.reduce((sum, { net }) => MathBN.add(sum, net), MathBN.convert(0))
+  if (MathBN.gt(MathBN.add(taken, amount), home.amount)) {
+    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is already paid.")
+  }
+  if (!home.cart || home.order) return
+  // A paid cart must be completable: there is no way to give the money back automatically.
+  if (!home.cart.email) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "The cart has no e-mail address yet: set it before starting the payment."
+    )
+  }
+  if (home.cart.lacksShipping) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "The cart has no shipping method yet: choose one before starting the payment."
+    )
+  }
+}
+
+async function createInvoice(
+  { ledger }: Collaborators,
+  session: Session,
+  intent: Intent
+): Promise<Invoice> {
+  const { options } = ledger
+  const webhookToken = ledger.newWebhookToken()
+  const created = await askForInvoice(ledger, intent, session, webhookToken)
+
+  const paymentUrl = safePaymentUrl(created.paymentUrl, options)
+  // INVARIANT: the customer pays what the shop asked for, or sees no page at all.
+  const echoed = created.amount === intent.invoiceAmount
+  const invoice = await ledger.recordInvoice({
+    intent,
+    providerId: session.providerId,
+    sessionId: session.id,
+    webhookToken,
+    created,
+    addresses: {
+      paymentUrl: echoed && paymentUrl !== undefined ? paymentUrl : "",
+      payVia: safePayVia(created.payVia),
+      customPaymentPages: safeCustomPages(created.customPaymentPages, options),
+    },
+  })
+  if (!echoed) {
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      `The payment service made an invoice over ${created.amount} UZS instead of ${intent.invoiceAmount} UZS, so its page is not shown: try again, and tell the service if it happens again.`
+    )
+  }
+  if (paymentUrl === undefined) {
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      "The payment service gave a payment page on an unexpected host, so it is not shown: if the host is right, add it to paymentHosts in the plugin's options."
+    )
+  }
+  return invoice
+}
+
+async function askForInvoice(
+  ledger: Collaborators["ledger"],
+  intent: Intent,
+  session: Session,
+  webhookToken: string
+): Promise<CreatedInvoice> {
+  const { options } = ledger
+  if (options.webhookBaseUrl === undefined) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "Checkout.uz does not know where to announce payments: set webhookBaseUrl, the public address of this server, in the options of medusa-payment-checkout-uz in medusa-config."
+    )
+  }
+  const base = options.webhookBaseUrl.replace(/\/+$/, "")
+  try {
+    // Never retried: the service has no idempotency key, so a second call is a second invoice.
+    return await ledger.clientOf(intent.cashDesk).createPayment({
+      amount: intent.invoiceAmount,
+      description: describe(options.description, session),
+      webhookUrl: `${base}/hooks/checkout-uz/${intent.cashDesk}/${webhookToken}`,
+      returnUrl: fillReturnAddress(intent.returnAddress, session.id),
+    })
+  } catch (error) {
+    if (!(error instanceof CheckoutUzError)) throw error
+    ledger.reportServiceFailure(error)
+    throw describeServiceFailure(error, intent.cashDesk)
+  }
+}
+
+function describe(template: string | undefined, session: Session): string | undefined {
+  return template
+    ?.replaceAll("{cart_id}", session.home.cart?.id ?? "")
+    .replaceAll("{session_id}", session.id)
+    .slice(0, DESCRIPTION_LIMIT)
+}

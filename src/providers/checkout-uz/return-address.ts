@@ -1,0 +1,32 @@
+import { MedusaError } from "@medusajs/framework/utils"
+
+const SESSION_ID = "{session_id}"
+
+type ReturnRules = { returnUrl?: string | undefined; storefrontOrigins: readonly string[] }
+
+/**
+ * Where the customer returns after paying, still with its `{session_id}`: what the client asked
+ * for if its origin is one of `storefrontOrigins`, else the configuration's `returnUrl`, else
+ * empty, and the customer stays on the service's own page.
+ *
+ * @throws MedusaError (invalid data) for an address on any other origin
+ */
+export function returnAddress(asked: unknown, rules: ReturnRules): string {
+  if (asked === undefined || asked === null || asked === "") return rules.returnUrl ?? ""
+  const origin = typeof asked === "string" && URL.canParse(asked) ? new URL(asked).origin : ""
+  if (typeof asked !== "string" || !rules.storefrontOrigins.includes(origin)) {
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      "data.return_url of the payment session must be an address on one of the plugin's storefrontOrigins in medusa-config."
+    )
+  }
+  return asked
+}
+
+/** The return address for one session; undefined where the customer is to stay. */
+export function fillReturnAddress(address: string, sessionId: string): string | undefined {
+  if (address === "") return undefined
+  return address
+    .replaceAll(SESSION_ID, encodeURIComponent(sessionId))
+    .replaceAll(encodeURIComponent(SESSION_ID), encodeURIComponent(sessionId))
+}

@@ -1,0 +1,154 @@
+import type {
+  AuthorizePaymentInput,
+  AuthorizePaymentOutput,
+  CancelPaymentInput,
+  CancelPaymentOutput,
+  CapturePaymentInput,
+  CapturePaymentOutput,
+  DeletePaymentInput,
+  DeletePaymentOutput,
+  GetPaymentStatusInput,
+  GetPaymentStatusOutput,
+  InitiatePaymentInput,
+  InitiatePaymentOutput,
+  ProviderWebhookPayload,
+  RefundPaymentInput,
+  RefundPaymentOutput,
+  RetrievePaymentInput,
+  RetrievePaymentOutput,
+  UpdatePaymentInput,
+  UpdatePaymentOutput,
+  WebhookActionResult,
+} from "@medusajs/framework/types"
+import { AbstractPaymentProvider, MedusaError } from "@medusajs/framework/utils"
+import { describeIssues, providerOptionsSchema } from "../../modules/checkout-uz"
+import { medusaUzs } from "./amounts"
+import { authorizePayment } from "./authorize-payment"
+import { findCollaborators, type Collaborators, type ProviderCradle } from "./collaborators"
+import { initiatePayment } from "./initiate-payment"
+import { refundPayment } from "./refund-payment"
+import { sessionData } from "./session-data"
+import { webhookAction } from "./webhook-action"
+
+/**
+ * Medusa's payment provider for Checkout.uz: translates payment sessions to invoices. Money is
+ * believed only by way of the ledger, which asks the service itself.
+ */
+export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
+  static override identifier = "checkout-uz"
+
+  readonly #cradle: ProviderCradle
+  readonly #cashDesk: string
+  /** One sentence for the developer when this entry's options are wrong. */
+  readonly #problem: string | undefined
+
+  constructor(cradle: ProviderCradle, options: Record<string, unknown> | undefined) {
+    super(cradle, options)
+    this.#cradle = cradle
+    const parsed = providerOptionsSchema.safeParse(options ?? {})
+    this.#cashDesk = parsed.success ? parsed.data.cashDesk : "main"
+    this.#problem = parsed.success
+      ? undefined
+      : `The options of a checkout-uz payment provider in medusa-config are wrong: ${describeIssues(parsed.error)}.`
+    if (this.#problem) cradle.logger.error(this.#problem)
+  }
+
+  async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
+    const collaborators = this.#collaborators()
+    const problem = this.#problem ?? collaborators.ledger.optionsProblem
+    if (problem) throw new MedusaError(MedusaError.Types.INVALID_DATA, problem)
+    return initiatePayment(collaborators, this.#cashDesk, input)
+  }
+
+  async authorizePayment(input: AuthorizePaymentInput): Promise<AuthorizePaymentOutput> {
+    return authorizePayment(this.#collaborators(), this.#cashDesk, input)
+  }
+
+  /** Nothing to move: a payment exists only once the service has the money. Confirms that. */
+  async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
+    const invoice = await this.#collaborators().ledger.findInvoiceSpentBy(sessionIdIn(input.data))
+    if (!invoice) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        "The money of this payment has not arrived, so it cannot be captured."
+      )
+    }
+    return { data: input.data ?? {} }
+  }
+
+  /** Never changes what happened to money: core also cancels the loser of a race for one payment. */
+  cancelPayment(input: CancelPaymentInput): Promise<CancelPaymentOutput> {
+    return Promise.resolve({ data: input.data ?? {} })
+  }
+
+  /** Advisory: the customer moved on. It must never throw, or Medusa keeps two sessions. */
+  async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    try {
+      await this.#collaborators().ledger.releaseSession(sessionIdIn(input.data))
+    } catch (error) {
+      this.#cradle.logger.warn(
+        `A deleted payment session could not be noted in the ledger: ${String(error)}`
+      )
+    }
+    return { data: input.data ?? {} }
+  }
+
+  async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
+    return refundPayment(this.#collaborators(), input)
+  }
+
+  async retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
+    const sessionId = sessionIdIn(input.data)
+    const invoice = await this.#freshInvoice(sessionId)
+    return { data: sessionData(invoice, sessionId) }
+  }
+
+  async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
+    const sessionId = sessionIdIn(input.data)
+    const invoice = await this.#freshInvoice(sessionId)
+    const paid = invoice.state === "paid" || invoice.state === "settled"
+    return { status: paid ? "captured" : "pending", data: sessionData(invoice, sessionId) }
+  }
+
+  /** The service cannot change an invoice; another amount needs another session. */
+  updatePayment(input: UpdatePaymentInput): Promise<UpdatePaymentOutput> {
+    const agreed = medusaUzs(input.data?.["amount"])
+    if (agreed === undefined || agreed !== medusaUzs(input.amount)) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        "An invoice's amount cannot change: start a new payment session for the new amount."
+      )
+    }
+    return Promise.resolve({ data: input.data ?? {} })
+  }
+
+  async getWebhookActionAndData(
+    payload: ProviderWebhookPayload["payload"]
+  ): Promise<WebhookActionResult> {
+    return webhookAction(this.#collaborators(), this.#cashDesk, payload)
+  }
+
+  #collaborators(): Collaborators {
+    return findCollaborators(this.#cradle)
+  }
+
+  async #freshInvoice(sessionId: string) {
+    const { ledger } = this.#collaborators()
+    const bound =
+      (await ledger.findInvoiceSpentBy(sessionId)) ?? (await ledger.findInvoiceOfSession(sessionId))
+    if (!bound) {
+      throw new MedusaError(
+        MedusaError.Types.NOT_FOUND,
+        "There is no invoice for this payment session."
+      )
+    }
+    const { invoice } = await ledger.verify(bound.id, { wait: true })
+    return invoice
+  }
+}
+
+/** Good enough to look a session's invoice up; never a reason to believe in a payment. */
+function sessionIdIn(data: Record<string, unknown> | undefined): string {
+  const id = data?.["session_id"]
+  return typeof id === "string" ? id : ""
+}

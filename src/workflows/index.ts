@@ -1,0 +1,1 @@
+export { settleInvoiceWorkflow } from "./settle-invoice"

@@ -1,0 +1,77 @@
+import { MathBN } from "@medusajs/framework/utils"
+import type { HoldReason, Invoice } from "../../modules/checkout-uz"
+import {
+  deleteOtherSessions,
+  findOurSession,
+  readHome,
+  wasRolledBack,
+  type Home,
+} from "../../providers/checkout-uz/home"
+import { giveFreshCollection } from "./fresh-collection"
+import { isProviderOffered } from "./provider-offered"
+import { underHomeLock, type SettleScope } from "./scope"
+
+/** Where paid money goes: a session to complete with, or the reason there is none. */
+export type Preparation =
+  { kind: "ready"; home: Home; sessionId: string } | { kind: "hold"; reason: HoldReason }
+
+/**
+ * Gets the home of a paid invoice ready to be completed: one session of ours, and no other beside
+ * it that core could take instead. Under the home's lock, so that two servers do not each make one.
+ */
+export async function prepareHome(scope: SettleScope, invoice: Invoice): Promise<Preparation> {
+  const home = await readHome(scope.query, invoice.paymentCollectionId)
+  return underHomeLock(scope, home, () => prepareLocked(scope, invoice.id))
+}
+
+async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Preparation> {
+  const invoice = await scope.ledger.findInvoice(invoiceId)
+  const found = invoice && (await readHome(scope.query, invoice.paymentCollectionId))
+  if (!found) return { kind: "hold", reason: "session_gone" }
+
+  const own = found.payments.find(({ sessionId }) => sessionId === invoice.spentBySession)
+  const booked = own !== undefined && own.net !== "0"
+  // INVARIANT: nothing is captured on a cancelled order.
+  if ((found.canceled || found.order?.canceled) && !booked) {
+    return { kind: "hold", reason: "order_canceled" }
+  }
+  if (booked) return { kind: "ready", home: found, sessionId: own.sessionId }
+
+  // A completion was rolled back: captured in the same collection again, the order would read
+  // "refunded" and nobody would ship it.
+  const home = found.cart && wasRolledBack(found) ? await giveFreshCollection(scope, found) : found
+  if (isFull(home, invoice)) return { kind: "hold", reason: "second_payment" }
+  if (!(await isProviderOffered(scope, home, invoice.providerId))) {
+    return { kind: "hold", reason: "provider_off" }
+  }
+  const sessionId = await findOrMakeSession(scope, home, invoice)
+  if (sessionId === undefined) return { kind: "hold", reason: "session_gone" }
+  if (home.cart && !home.order) await deleteOtherSessions(scope.payment, home, sessionId)
+  return { kind: "ready", home, sessionId }
+}
+
+/** Whether the collection's money is complete without this invoice's. */
+function isFull(home: Home, invoice: Invoice): boolean {
+  const taken = home.payments.reduce((sum, { net }) => MathBN.add(sum, net), MathBN.convert(0))
+  return MathBN.gt(taken, 0) && MathBN.gt(MathBN.add(taken, invoice.sessionAmount), home.amount)
+}
+
+/** Our session in the collection; one made for the money where the amount still fits. */
+async function findOrMakeSession(
+  scope: SettleScope,
+  home: Home,
+  invoice: Invoice
+): Promise<string | undefined> {
+  const session = findOurSession(home, invoice, scope.ledger.providerEntries)
+  if (session) return session.id
+  if (home.amount !== invoice.sessionAmount || home.currencyCode !== invoice.currencyCode) {
+    return undefined
+  }
+  const made = await scope.payment.createPaymentSession(home.collectionId, {
+    provider_id: invoice.providerId,
+    amount: Number(invoice.sessionAmount),
+    currency_code: invoice.currencyCode,
+    data: {},
+  })
+  return made.id
+}

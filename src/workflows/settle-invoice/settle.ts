@@ -1,0 +1,111 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { isSpendable, type HoldReason, type Invoice } from "../../modules/checkout-uz"
+import { readHome } from "../../providers/checkout-uz/home"
+import { completeCart, finishPayment, settleIfStanding } from "./finish"
+import type { SettleOutcome } from "./outcome"
+import { prepareHome } from "./prepare-home"
+import { settleScope, type SettleScope } from "./scope"
+
+/** Seconds until a failed settlement is tried again by itself: the first wait, doubled each time. */
+const FIRST_RETRY_SECONDS = 5
+const LONGEST_RETRY_SECONDS = 6 * 60 * 60
+/** After this many failed attempts, some two days, the money waits for the merchant. */
+const ATTEMPT_LIMIT = 20
+
+export type SettleOptions = {
+  /**
+   * `now`: somebody announced or asks for this payment; the service's answer is waited for.
+   * `when_due`: somebody only looks; no waiting, and failed attempts keep their distance.
+   */
+  urgency: "now" | "when_due"
+}
+
+/**
+ * Turns a paid invoice into a captured Medusa payment and, for a cart, an order: the one path on
+ * which money moves. May be called any number of times, in parallel, on several servers.
+ */
+export async function settleInvoice(
+  container: MedusaContainer,
+  invoiceId: string,
+  { urgency }: SettleOptions
+): Promise<SettleOutcome> {
+  const scope = settleScope(container)
+  const verification = await scope.ledger.verify(invoiceId, { wait: urgency === "now" })
+  switch (verification.kind) {
+    case "unpaid":
+    case "not_asked":
+      return { kind: "not_paid", invoice: verification.invoice }
+    case "unanswered":
+      return verification
+    case "confirmed":
+      return settleConfirmed(scope, verification.invoice, urgency)
+  }
+}
+
+async function settleConfirmed(
+  scope: SettleScope,
+  invoice: Invoice,
+  urgency: SettleOptions["urgency"]
+): Promise<SettleOutcome> {
+  if (invoice.state === "settled") return { kind: "settled", invoice }
+  if (!isSpendable(invoice.state, invoice.holdReason)) {
+    return { kind: "held", invoice, reason: invoice.holdReason }
+  }
+  if (urgency === "when_due" && !isDue(invoice)) {
+    return { kind: "later", invoice, error: new Error("The next attempt is not due yet.") }
+  }
+  const standing = await settleIfStanding(scope, invoice.id)
+  if (standing) return { kind: "settled", invoice: standing }
+
+  const preparation = await prepareHome(scope, invoice)
+  if (preparation.kind === "hold") return hold(scope, invoice, preparation.reason)
+
+  const { home, sessionId } = preparation
+  const obstacle = home.cart && !home.order ? await completeCart(scope, home.cart.id) : undefined
+  const now = await readHome(scope.query, home.collectionId)
+  // A cart without an order is never captured ahead of its order: tried so, a completion that then
+  // fails is refunded, and the order placed later reads "refunded" for ever.
+  const unfinished =
+    now?.cart && !now.order ? obstacle : await finishPayment(scope, sessionId, invoice)
+
+  const settled = await settleIfStanding(scope, invoice.id)
+  if (settled) return { kind: "settled", invoice: settled }
+  return postpone(scope, invoice, unfinished ?? obstacle)
+}
+
+function isDue(invoice: Invoice): boolean {
+  if (invoice.settleAttempts === 0) return true
+  return invoice.nextCheckAt === undefined || invoice.nextCheckAt <= new Date()
+}
+
+async function hold(
+  { ledger }: SettleScope,
+  invoice: Invoice,
+  reason: HoldReason
+): Promise<SettleOutcome> {
+  const held = await ledger.hold(invoice.id, reason)
+  const now = held ?? (await ledger.findInvoice(invoice.id)) ?? invoice
+  return now.state === "settled"
+    ? { kind: "settled", invoice: now }
+    : { kind: "held", invoice: now, reason: now.holdReason ?? reason }
+}
+
+/** Leaves paid money for a later attempt, ever more rarely, and at last for the merchant. */
+async function postpone(
+  scope: SettleScope,
+  invoice: Invoice,
+  cause: Error | undefined
+): Promise<SettleOutcome> {
+  const { ledger, logger } = scope
+  const error = cause ?? new Error("The order is not complete yet.")
+  const attempts = invoice.settleAttempts + 1
+  if (attempts >= ATTEMPT_LIMIT) return hold(scope, invoice, "cart_not_completed")
+  const retryInSeconds = Math.min(
+    FIRST_RETRY_SECONDS * 2 ** invoice.settleAttempts,
+    LONGEST_RETRY_SECONDS
+  )
+  const message = `Invoice ${invoice.number} is paid and could not be settled: ${error.message}`
+  logger.warn(`${message} It is tried again in ${retryInSeconds} s.`)
+  await ledger.recordSettleFailure({ id: invoice.id, message, retryInSeconds })
+  return { kind: "later", invoice: (await ledger.findInvoice(invoice.id)) ?? invoice, error }
+}

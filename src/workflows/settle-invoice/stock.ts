@@ -1,0 +1,103 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { medusaDecimal } from "../../providers/checkout-uz/amounts"
+import type { SettleScope } from "./scope"
+
+const quantity = z.unknown().transform((value) => medusaDecimal(value) ?? "0")
+const list = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item)
+    .nullish()
+    .transform((items) => items ?? [])
+
+const cartSchema = z.object({
+  sales_channel_id: z.string().nullish(),
+  items: list(
+    z.object({
+      title: z.string(),
+      quantity,
+      variant: z
+        .object({
+          manage_inventory: z.boolean(),
+          allow_backorder: z.boolean(),
+          inventory_items: list(
+            z.object({
+              inventory_item_id: z.string(),
+              required_quantity: quantity,
+              inventory: z
+                .object({
+                  location_levels: list(
+                    z.object({
+                      stocked_quantity: quantity,
+                      reserved_quantity: quantity,
+                      stock_locations: list(
+                        z.object({ sales_channels: list(z.object({ id: z.string() })) })
+                      ),
+                    })
+                  ),
+                })
+                .nullish(),
+            })
+          ),
+        })
+        .nullish(),
+    })
+  ),
+})
+type Cart = z.infer<typeof cartSchema>
+
+const LEVELS = "items.variant.inventory_items.inventory.location_levels"
+const FIELDS = [
+  "sales_channel_id",
+  "items.title",
+  "items.quantity",
+  "items.variant.manage_inventory",
+  "items.variant.allow_backorder",
+  "items.variant.inventory_items.inventory_item_id",
+  "items.variant.inventory_items.required_quantity",
+  `${LEVELS}.stocked_quantity`,
+  `${LEVELS}.reserved_quantity`,
+  `${LEVELS}.stock_locations.sales_channels.id`,
+]
+
+/**
+ * The title of something in the cart that its sales channel does not have in stock. Core looks
+ * only after it has made the order, and each such attempt burns an order number.
+ */
+export async function findShortage(
+  { query }: SettleScope,
+  cartId: string
+): Promise<string | undefined> {
+  const { data } = await query.graph({ entity: "cart", fields: FIELDS, filters: { id: cartId } })
+  const [cart] = z.array(cartSchema).parse(data)
+  return cart && shortageIn(cart)
+}
+
+function shortageIn(cart: Cart): string | undefined {
+  const needed = new Map<string, string>()
+  for (const { title, quantity: count, variant } of cart.items) {
+    if (!variant?.manage_inventory || variant.allow_backorder) continue
+    for (const item of variant.inventory_items) {
+      const before = needed.get(item.inventory_item_id) ?? "0"
+      const wanted = MathBN.add(before, MathBN.mult(count, item.required_quantity)).toFixed()
+      needed.set(item.inventory_item_id, wanted)
+      if (MathBN.gt(wanted, availableFor(cart.sales_channel_id, item))) return title
+    }
+  }
+  return undefined
+}
+
+type InventoryItem = NonNullable<Cart["items"][number]["variant"]>["inventory_items"][number]
+
+function availableFor(salesChannelId: string | null | undefined, item: InventoryItem) {
+  return (item.inventory?.location_levels ?? [])
+    .filter((level) =>
+      level.stock_locations.some((location) =>
+        location.sales_channels.some((channel) => channel.id === salesChannelId)
+      )
+    )
+    .reduce(
+      (sum, level) => MathBN.add(sum, MathBN.sub(level.stocked_quantity, level.reserved_quantity)),
+      MathBN.convert(0)
+    )
+}
