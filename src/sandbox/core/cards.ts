@@ -9,62 +9,56 @@ import { endOfCardMonth, type Instant } from "./time"
 export const tokenLifetimeMs = 5 * 60 * 1000
 export const smsCode = "123456"
 
-type TestCard = {
-  number: string
-  does: string
-  refusal?: { at: "submit" | "confirm"; kind: Refusal["kind"]; message: string }
-}
+type Step = "submit" | "confirm"
+type TestCard = { number: string; does: string; refusal?: { at: Step; with: Refusal } }
+
+const expiredCard = refuse("refused", "The card has expired.", "card_expired")
+const bankDown = refuse("unavailable", "The bank does not answer. Try later.", "bank_down")
+
+const refusing = (number: string, does: string, at: Step, refusal: Refusal): TestCard => ({
+  number,
+  does,
+  refusal: { at, with: refusal },
+})
 
 /** The cards the sandbox knows; the start page lists them. */
 export const testCards: readonly TestCard[] = [
-  { number: "8600000000000001", does: "pays" },
-  {
-    number: "8600000000000002",
-    does: "has too little money, found out after the SMS code",
-    refusal: { at: "confirm", kind: "refused", message: "There is not enough money on the card." },
-  },
-  {
-    number: "8600000000000003",
-    does: "is blocked",
-    refusal: { at: "submit", kind: "refused", message: "The card is blocked." },
-  },
-  {
-    number: "8600000000000004",
-    does: "has expired, whatever expiry is given",
-    refusal: { at: "submit", kind: "refused", message: "The card has expired." },
-  },
-  {
-    number: "8600000000000005",
-    does: "has no SMS service",
-    refusal: { at: "submit", kind: "refused", message: "SMS service is not enabled for the card." },
-  },
-  {
-    number: "8600000000000006",
-    does: "meets a bank that is down",
-    refusal: { at: "submit", kind: "unavailable", message: "The bank does not answer. Try later." },
-  },
-  {
-    number: "8600000000000007",
-    does: "meets a bank that goes down after the SMS code",
-    refusal: {
-      at: "confirm",
-      kind: "unavailable",
-      message: "The bank does not answer. Try later.",
-    },
-  },
-  {
-    number: "8600000000000008",
-    does: "is over its daily limit, found out after the SMS code",
-    refusal: { at: "confirm", kind: "refused", message: "The card's daily limit is reached." },
-  },
+  { number: "8600000000000001", does: "Pays" },
+  refusing(
+    "8600000000000002",
+    "Not enough money, found out after the SMS code",
+    "confirm",
+    refuse("refused", "There is not enough money on the card.", "not_enough_money")
+  ),
+  refusing(
+    "8600000000000003",
+    "Blocked card",
+    "submit",
+    refuse("refused", "The card is blocked.", "card_blocked")
+  ),
+  refusing("8600000000000004", "Expired card, whatever expiry is given", "submit", expiredCard),
+  refusing(
+    "8600000000000005",
+    "No SMS service",
+    "submit",
+    refuse("refused", "SMS service is not enabled for the card.", "no_sms_service")
+  ),
+  refusing("8600000000000006", "The bank is down", "submit", bankDown),
+  refusing("8600000000000007", "The bank goes down after the SMS code", "confirm", bankDown),
+  refusing(
+    "8600000000000008",
+    "Daily limit reached, found out after the SMS code",
+    "confirm",
+    refuse("refused", "The card's daily limit is reached.", "card_limit")
+  ),
 ]
 
 export const maskedCard = (number: string): string => `**** **** **** ${number.slice(-4)}`
 
-const refusalOf = (number: string, at: "submit" | "confirm"): Refusal | null => {
+const refusalOf = (number: string, at: Step): Refusal | null => {
   const card = testCards.find((known) => known.number === number)
-  if (!card) return refuse("refused", "The card is unknown.")
-  return card.refusal?.at === at ? refuse(card.refusal.kind, card.refusal.message) : null
+  if (!card) return refuse("refused", "The card is unknown.", "card_unknown")
+  return card.refusal?.at === at ? card.refusal.with : null
 }
 
 export type Card = { number: string; month: number; year: number }
@@ -75,9 +69,10 @@ export type Card = { number: string; month: number; year: number }
  */
 export const readCard = (number: string, expiry: string): Outcome<Card> => {
   const digits = number.replaceAll(" ", "")
-  if (!/^\d{16}$/.test(digits)) return refuse("invalid", "card_number must be 16 digits.")
+  if (!/^\d{16}$/.test(digits))
+    return refuse("invalid", "card_number must be 16 digits.", "card_number")
   const parts = /^(0[1-9]|1[0-2])\/(\d\d)$/.exec(expiry)
-  if (!parts) return refuse("invalid", "card_expiry must have the form MM/YY.")
+  if (!parts) return refuse("invalid", "card_expiry must have the form MM/YY.", "card_expiry")
   return done({ number: digits, month: Number(parts[1]), year: Number(parts[2]) })
 }
 
@@ -103,9 +98,7 @@ export const startCardPayment = (
   if (!allowed.ok) return allowed
   const refusal = refusalOf(card.number, "submit")
   if (refusal) return refusal
-  if (now >= endOfCardMonth(card.month, card.year)) {
-    return refuse("refused", "The card has expired.")
-  }
+  if (now >= endOfCardMonth(card.month, card.year)) return expiredCard
   forgetOldTokens(state, now)
   const token: CardToken = {
     token: randomBytes(24).toString("hex"),
@@ -129,7 +122,7 @@ export const liveToken = (
   const live = token && now - token.issuedAt < tokenLifetimeMs
   return live && token.invoice.cashDeskId === desk.id
     ? done(token)
-    : refuse("refused", spentTokenMessage)
+    : refuse("refused", spentTokenMessage, "spent_token")
 }
 
 /** Step 2: the SMS code. The token is consumed by success, a bank's refusal or too many wrong codes. */
@@ -146,7 +139,7 @@ export const confirmCardPayment = (
   if (code !== smsCode) {
     token.wrongCodes += 1
     if (token.wrongCodes >= smsCodeAttempts) state.cardTokens.delete(key)
-    return refuse("refused", "The SMS code is wrong.")
+    return refuse("refused", "The SMS code is wrong.", "wrong_code")
   }
   state.cardTokens.delete(key)
   const refusal = refusalOf(token.cardNumber, "confirm")

@@ -60,9 +60,9 @@ export const findInvoice = (
 
 /** Whether money may be taken for the invoice now. */
 export const payable = (desk: CashDesk, invoice: Invoice, now: Instant): Outcome<Invoice> => {
-  if (invoice.payment) return refuse("refused", "The invoice is already paid.")
+  if (invoice.payment) return refuse("refused", "The invoice is already paid.", "invoice_paid")
   if (hasLapsed(invoice, now) && !desk.settings.acceptLatePayment) {
-    return refuse("refused", "The invoice's lifetime is over.")
+    return refuse("refused", "The invoice's lifetime is over.", "invoice_lapsed")
   }
   return done(invoice)
 }

@@ -6,6 +6,7 @@ import { refuse } from "../core/outcome"
 import { answerRefusal } from "./answer"
 import { apiRoutes } from "./api"
 import { bodyBytes } from "./body"
+import { pageRoutes } from "../pages/routes"
 import { controlRoutes } from "./control"
 
 /** What express reports itself: a body too large, cut off or badly encoded, an impossible path. */
@@ -33,6 +34,7 @@ export const sandboxApp = (context: Context, resend: (delivery: Delivery) => Del
   app.use(bodyBytes)
   app.use("/api/v1", apiRoutes(context))
   app.use("/sandbox", controlRoutes(context, resend))
+  app.use(pageRoutes(context))
   app.use(onError)
   return app
 }

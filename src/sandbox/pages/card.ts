@@ -1,0 +1,87 @@
+import { maskedCard } from "../core/cards"
+import type { PaymentSystem } from "../core/payment-systems"
+import type { CardToken } from "../core/state"
+import { shownAmount } from "./format"
+import { html, type Html } from "./html"
+import { anotherMethod, methodHead } from "./method"
+import { openPage, payPath, type Bill } from "./payment-page"
+
+const trouble = (sentence: string | null): Html | null =>
+  sentence === null ? null : html`<p class="trouble" role="alert">${sentence}</p>`
+
+/** `/pay/:uuid/card`: number and expiry. What was typed stays in the fields after a refusal. */
+export const cardPage = (
+  bill: Bill,
+  system: PaymentSystem,
+  typed: { number: string; expiry: string; refusal: string | null }
+): string => {
+  const { words } = bill
+  const title = words.payWith(system.name)
+  return openPage(
+    bill,
+    title,
+    html`<div class="with-card">
+      ${methodHead(system, title)}
+      <p class="hint">${words.cardHint}</p>
+      ${trouble(typed.refusal)}
+      <form method="post" action="${payPath(bill)}/card">
+        <label
+          >${words.cardNumber}
+          <input
+            name="card_number"
+            value="${typed.number}"
+            inputmode="numeric"
+            autocomplete="cc-number"
+            maxlength="30"
+            placeholder="8600 0000 0000 0001"
+            required
+        /></label>
+        <label
+          >${words.cardExpiry}
+          <input
+            class="short"
+            name="card_expiry"
+            value="${typed.expiry}"
+            autocomplete="cc-exp"
+            maxlength="5"
+            placeholder="${words.expiryForm}"
+            required
+        /></label>
+        <button class="button" type="submit">${words.sendCode}</button>
+      </form>
+      ${anotherMethod(bill)}
+    </div>`
+  )
+}
+
+/** `/pay/:uuid/card/:token`: the SMS code. */
+export const codePage = (bill: Bill, token: CardToken, refusal: string | null): string => {
+  const { invoice, words } = bill
+  return openPage(
+    bill,
+    words.enterCode,
+    html`<div class="with-card">
+      <h1>${words.enterCode}</h1>
+      <p class="quiet">${words.codeSent(maskedCard(token.cardNumber))}</p>
+      ${trouble(refusal)}
+      <form method="post" action="${payPath(bill)}/card/${token.token}">
+        <label
+          >${words.smsCode}
+          <input
+            class="code"
+            name="sms_code"
+            inputmode="numeric"
+            autocomplete="one-time-code"
+            maxlength="12"
+            required
+            autofocus
+        /></label>
+        <p class="hint">${words.codeHint}</p>
+        <button class="button" type="submit">
+          ${words.pay(shownAmount(invoice.tiyin, words))}
+        </button>
+      </form>
+      <a class="back" href="${payPath(bill)}/card">${words.anotherCard}</a>
+    </div>`
+  )
+}

@@ -1,0 +1,57 @@
+import { usableUrl } from "../assumptions"
+import { bookedName } from "../core/payment-systems"
+import type { Payment } from "../core/state"
+import { shownDateTime } from "../core/time"
+import { html } from "./html"
+import { outcomePage, type Bill } from "./payment-page"
+import type { Words } from "./words"
+
+/** Long enough to read that it is paid, short enough not to wait for. */
+const returnAfterSeconds = 3
+
+/**
+ * `/pay/:uuid` of a paid invoice, whenever it is opened. service-api.md, `return_url`: the customer
+ * is sent there automatically; "when omitted, the customer stays on the service's own paid page".
+ */
+export const paidPage = (bill: Bill, payment: Payment): string => {
+  const { invoice, words } = bill
+  const url = usableUrl(invoice.returnUrl)
+  const goesOn = url === null ? {} : { goesOn: { url, afterSeconds: returnAfterSeconds } }
+  const next =
+    url === null
+      ? html`<p>${words.mayClose}</p>`
+      : html`<p class="quiet">${words.returning}</p>
+          <a class="button" href="${url}">${words.returnNow}</a>`
+  const how = words.paidThrough(bookedName(payment.system), shownDateTime(payment.paidAt))
+  return outcomePage(
+    words,
+    words.paidTitle,
+    html`<div class="mark good" aria-hidden="true">✓</div>
+      <h1>${words.paidTitle}</h1>
+      <p class="quiet">${how}</p>
+      ${next}`,
+    { bill, ...goesOn }
+  )
+}
+
+/** `/pay/:uuid` and its methods after the lifetime of an unpaid invoice. */
+export const lapsedPage = (bill: Bill): string => {
+  const { words } = bill
+  return outcomePage(
+    words,
+    words.lapsedTitle,
+    html`<div class="mark" aria-hidden="true">!</div>
+      <h1>${words.lapsedTitle}</h1>
+      <p>${words.lapsedText}</p>`,
+    { bill }
+  )
+}
+
+export const notFoundPage = (words: Words): string =>
+  outcomePage(
+    words,
+    words.notFoundTitle,
+    html`<div class="mark" aria-hidden="true">?</div>
+      <h1>${words.notFoundTitle}</h1>
+      <p>${words.notFoundText}</p>`
+  )

@@ -1,0 +1,106 @@
+import { paymentSystems } from "../core/payment-systems"
+
+const accents = paymentSystems
+  .map(({ key, colour }) => `.with-${key} { --accent: ${colour}; }`)
+  .join("\n")
+
+/** The one style sheet of all pages; no font, picture or script comes from elsewhere. */
+export const styleSheet = `
+:root {
+  color-scheme: light;
+  --ink: #14213d; --soft: #5b6784; --line: #e3e8f0; --ground: #f3f5f9; --paper: #fff;
+  --accent: #1d4ed8; --good: #15803d; --bad: #b42318; --radius: 14px;
+}
+* { box-sizing: border-box; }
+body {
+  margin: 0; background: var(--ground); color: var(--ink); line-height: 1.5;
+  font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
+}
+.band {
+  background: #fef3c7; color: #78350f; text-align: center; font-size: 14px; font-weight: 600;
+  padding: 8px 16px; border-bottom: 1px solid #fcd34d;
+}
+.sheet { max-width: 460px; margin: 24px auto; padding: 0 16px; }
+.paper {
+  background: var(--paper); border: 1px solid var(--line); border-radius: 20px; overflow: hidden;
+  box-shadow: 0 10px 30px rgb(20 33 61 / 7%);
+}
+.bill { padding: 24px; border-bottom: 1px solid var(--line); }
+.bill .shop { font-weight: 600; margin: 0; }
+.bill .amount { font-size: 34px; line-height: 1.2; font-weight: 700; letter-spacing: -0.5px; margin: 4px 0; }
+.bill .about { margin: 0 0 8px; overflow-wrap: anywhere; }
+.quiet { color: var(--soft); font-size: 14px; margin: 0; }
+.part { padding: 24px; }
+h1 { font-size: 20px; line-height: 1.3; margin: 0 0 16px; }
+.methods { list-style: none; margin: 0; padding: 0; display: grid; gap: 10px; }
+.method {
+  display: flex; align-items: center; gap: 14px; padding: 12px 14px; color: inherit;
+  text-decoration: none; font-weight: 600; border: 1px solid var(--line); border-radius: var(--radius);
+}
+.method:hover { border-color: var(--accent); background: #fafbfd; }
+.method::after { content: "\\203a"; margin-left: auto; color: var(--soft); font-size: 22px; line-height: 1; }
+.tile {
+  width: 40px; height: 40px; flex: none; border-radius: 11px; background: var(--accent); color: #fff;
+  display: grid; place-items: center; font-weight: 700; font-size: 18px;
+}
+.head { display: flex; align-items: center; gap: 14px; margin-bottom: 12px; }
+.head h1 { margin: 0; }
+form { display: grid; gap: 16px; margin: 16px 0 0; }
+label { display: grid; gap: 6px; font-size: 14px; font-weight: 600; }
+input {
+  font: inherit; font-size: 18px; width: 100%; padding: 12px 14px; color: inherit; background: #fff;
+  border: 1px solid #c5cede; border-radius: 12px; font-variant-numeric: tabular-nums;
+}
+input.short { max-width: 140px; }
+input.code { letter-spacing: 6px; }
+.button {
+  display: block; width: 100%; padding: 14px 18px; border: 0; border-radius: 12px; cursor: pointer;
+  background: var(--accent); color: #fff; font: inherit; font-weight: 600; font-size: 17px;
+  text-align: center; text-decoration: none;
+}
+.button:hover { filter: brightness(1.08); }
+a { color: var(--accent); }
+:is(a, input, button):focus-visible { outline: 3px solid #93b4ff; outline-offset: 2px; }
+.back { display: block; margin-top: 18px; text-align: center; font-size: 15px; }
+.hint { background: #fffbeb; border: 1px solid #fde68a; border-radius: 10px; padding: 10px 12px; font-size: 14px; margin: 0; }
+.trouble { background: #fef3f2; border: 1px solid #fecdca; color: var(--bad); border-radius: 10px; padding: 10px 12px; margin: 16px 0 0; }
+.outcome { text-align: center; padding: 32px 24px; }
+.outcome p { margin: 0 0 16px; }
+.outcome p:last-child { margin-bottom: 0; }
+.mark {
+  width: 64px; height: 64px; margin: 0 auto 16px; border-radius: 50%; display: grid; place-items: center;
+  font-size: 32px; line-height: 1; font-weight: 700; color: #fff; background: var(--soft);
+}
+.mark.good { background: var(--good); }
+.wide { max-width: 980px; margin: 32px auto; padding: 0 16px; }
+.wide h1 { font-size: 28px; margin-bottom: 4px; }
+.wide > .quiet { margin-bottom: 24px; font-size: 16px; }
+.wide h2 { font-size: 18px; margin: 0 0 12px; }
+.wide section { background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; margin-bottom: 16px; }
+.scroll { overflow-x: auto; }
+table { width: 100%; border-collapse: collapse; font-size: 15px; }
+th { text-align: left; color: var(--soft); font-weight: 600; font-size: 13px; }
+th, td { padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); vertical-align: top; }
+tr:last-child td { border-bottom: 0; }
+td.number { white-space: nowrap; font-variant-numeric: tabular-nums; }
+code, pre { font: 13.5px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
+td code { overflow-wrap: anywhere; }
+pre { background: #0f1b33; color: #e6edf9; border-radius: 10px; padding: 14px; margin: 0; overflow-x: auto; }
+dl { display: grid; grid-template-columns: max-content 1fr; gap: 6px 18px; margin: 0 0 16px; }
+dt { color: var(--soft); }
+dd { margin: 0; overflow-wrap: anywhere; }
+.badge { display: inline-block; border-radius: 99px; padding: 1px 10px; font-size: 13px; font-weight: 600; background: #e8ecf4; color: #3b4763; }
+.badge.paid { background: #dcfce7; color: #14532d; }
+@media (max-width: 560px) {
+  .sheet { margin: 16px auto; }
+  .wide { margin: 20px auto; }
+  .bill, .part { padding: 20px; }
+  .stack thead { display: none; }
+  .stack tr { display: block; padding: 10px 0; border-bottom: 1px solid var(--line); }
+  .stack tr:last-child { border-bottom: 0; }
+  .stack td { display: block; border: 0; padding: 1px 0; }
+  dl { grid-template-columns: 1fr; gap: 0; }
+  dd { margin-bottom: 8px; }
+}
+${accents}
+`
