@@ -3,7 +3,6 @@ import { z } from "zod"
 import { call } from "./http"
 import type { DemoState } from "./state"
 
-const ORDER_LIMIT_MS = 60_000
 const ASK_EVERY_MS = 250
 
 const cartSchema = z.object({ cart: z.object({ id: z.string(), total: z.number() }) })
@@ -87,12 +86,16 @@ export function customer(state: DemoState) {
         ({ provider_id }) => provider_id === state.provider_id
       )
       if (session === undefined) throw new Error("The store made no payment session.")
-      const { invoice_id, payment_url, amount } = invoiceSchema.parse(session.data)
+      const invoice = invoiceSchema.safeParse(session.data)
+      if (!invoice.success) {
+        throw new Error(`The session has no invoice: ${z.prettifyError(invoice.error)}`)
+      }
+      const { invoice_id, payment_url, amount } = invoice.data
       return { sessionId: session.id, number: invoice_id, paymentUrl: payment_url, amount }
     },
 
     /** Asks, as a return page does, until the order is there. @returns the order's id. */
-    waitForOrder: async (sessionId: string, limitMs = ORDER_LIMIT_MS): Promise<string> => {
+    waitForOrder: async (sessionId: string, limitMs: number): Promise<string> => {
       const deadline = Date.now() + limitMs
       let last = "nothing"
       while (Date.now() < deadline) {

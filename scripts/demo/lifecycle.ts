@@ -1,4 +1,4 @@
-type Close = () => Promise<void>
+type Close = () => Promise<void> | void
 
 /** Remembers what was opened, and closes it in the opposite order, once. */
 export interface Lifecycle {
@@ -12,10 +12,12 @@ export function newLifecycle(): Lifecycle {
 
   const closeAll = async () => {
     for (const close of opened.reverse()) {
-      // One program that will not end must not keep the others alive.
-      await close().catch((error: unknown) => {
+      try {
+        await close()
+      } catch (error) {
+        // What will not end must not keep the others alive.
         process.stderr.write(`While stopping: ${String(error)}\n`)
-      })
+      }
     }
   }
   return {

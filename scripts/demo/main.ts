@@ -2,7 +2,8 @@ import { Command, InvalidArgumentError } from "commander"
 import { failure } from "./medusa"
 import { newLifecycle } from "./lifecycle"
 import { heading, line } from "./progress"
-import { type DemoOptions, payForOneCart, type RunningDemo, startDemo } from "./run"
+import { offerCarts, payForOneCart } from "./purchase"
+import { type DemoOptions, publishState, type RunningDemo, startDemo } from "./run"
 
 const lifecycle = newLifecycle()
 
@@ -11,19 +12,29 @@ let interrupted = false
 /** Ctrl-C is how the demo ends that stays up: no failure then. */
 let exitCodeOfSignal = 130
 
-for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) {
-  process.on(signal, () => {
-    if (interrupted) return
-    interrupted = true
-    process.stdout.write("\nStopping …\n")
-    void lifecycle.close().then(() => process.exit(exitCodeOfSignal))
-  })
+function interrupt(): void {
+  if (interrupted) return
+  interrupted = true
+  process.stdout.write("\nStopping …\n")
+  void lifecycle.close().then(() => process.exit(exitCodeOfSignal))
+}
+
+for (const signal of ["SIGINT", "SIGTERM", "SIGHUP"] as const) process.on(signal, interrupt)
+
+/** `npm run demo` that was killed can pass no signal on; the demo then has another parent. */
+function watchNpm(): void {
+  if (process.env.npm_lifecycle_event !== "demo") return
+  const npm = process.ppid
+  setInterval(() => {
+    if (process.ppid !== npm) interrupt()
+  }, 1_000).unref()
 }
 
 async function demo(options: DemoOptions): Promise<void> {
   heading("Choynak: a tea shop on Medusa that is paid through Checkout.uz (here: its sandbox)")
   const running = await startDemo(lifecycle, options)
   await payForOneCart(running.state)
+  await publishState(running.state)
   if (!options.once) await stayUp(running)
   await lifecycle.close()
   line()
@@ -36,6 +47,7 @@ async function stayUp({ state, server }: RunningDemo): Promise<void> {
   line(`Store API  ${state.medusa_url}/store`)
   line(`Sandbox    ${state.sandbox_url}`)
   line("For scripts: .demo/state.json. Ctrl-C stops everything; the store is kept for next time.")
+  offerCarts(lifecycle, state)
   exitCodeOfSignal = 0
   await server.exited
   throw await failure("The Medusa server ended", "medusa")
@@ -61,6 +73,7 @@ const program = new Command("npm run demo --")
   .option("--sandbox-port <number>", "of the payment service's sandbox", portNumber, 4242)
   .option("--storefront-port <number>", "of the shop page", portNumber, 8000)
 
+watchNpm()
 demo(program.parse().opts<DemoOptions>()).catch(async (error: unknown) => {
   if (interrupted) return
   await lifecycle.close()

@@ -4,13 +4,11 @@ import { writeJsonFile } from "../lib/json-file"
 import { startPostgres } from "../postgres/start"
 import { buildAdmin, buildPlugin } from "./builds"
 import { checkNode, checkPorts } from "./checks"
-import { customer, payOnSandbox } from "./customer"
 import type { Lifecycle } from "./lifecycle"
 import { type Environment, startStore } from "./medusa"
-import { checkOrder } from "./merchant"
 import { places } from "./places"
 import { type Seeded, storePreparation } from "./prepare-store"
-import { heading, som, step } from "./progress"
+import { step } from "./progress"
 import { SANDBOX_KEY, startSandbox } from "./sandbox"
 import { demoSecrets, type Secrets } from "./secrets"
 import type { DemoState } from "./state"
@@ -51,10 +49,11 @@ export async function startDemo(lifecycle: Lifecycle, options: DemoOptions): Pro
   const databaseUrl = await step("Starting PostgreSQL", () => startDatabase(lifecycle, secrets))
   const env = storeEnvironment(options, secrets, databaseUrl)
   const medusaUrl = `http://127.0.0.1:${options.port}`
+  // Beside the database's preparation, since it takes the longest; its turn to be shown is later.
+  const admin = options.once ? undefined : buildAdmin(lifecycle, env)
+  admin?.catch(() => undefined)
   const seeded = await prepareStore(lifecycle, medusaUrl, env)
-  if (!options.once) {
-    await step("Building the store's admin", () => buildAdmin(lifecycle, env), String)
-  }
+  if (admin !== undefined) await step("Building the store's admin", () => admin, String)
   const sandboxUrl = await step("Starting the sandbox of the payment service", () =>
     startSandbox(lifecycle, options.sandboxPort)
   )
@@ -72,38 +71,12 @@ export async function startDemo(lifecycle: Lifecycle, options: DemoOptions): Pro
     admin_email: ADMIN_EMAIL,
     admin_password: secrets.admin_password,
   }
-  await writeJsonFile(places.state, state)
   return { state, server }
 }
 
-/** One cart, from the shelf to a captured order. @throws Error that says where it went wrong. */
-export async function payForOneCart(state: DemoState): Promise<void> {
-  const [variant] = state.variants
-  if (variant === undefined) throw new Error("The store sells nothing.")
-  const browser = customer(state)
-  heading("A customer buys tea")
-  const filled = await step(
-    `Cart with ${variant.title}`,
-    () => browser.fillCart(variant.id),
-    ({ total }) => som(total)
-  )
-  const { id, total } = await step(
-    "Courier in Toshkent",
-    () => browser.chooseDelivery(filled.id),
-    (cart) => `${som(cart.total)} together`
-  )
-  const invoice = await step(
-    `Payment session with ${state.provider_id}`,
-    () => browser.startPayment(id),
-    ({ number, amount, paymentUrl }) => `invoice ${number} of ${som(amount)} at ${paymentUrl}`
-  )
-  await step("Paying there, as Click would", () => payOnSandbox(state.sandbox_url, invoice.number))
-  const orderId = await step("Waiting for the order", () => browser.waitForOrder(invoice.sessionId))
-  await step(
-    "Asking the admin about it",
-    () => checkOrder(state, orderId, total),
-    (number) => `order #${number} stands, ${som(total)} captured`
-  )
+/** Leaves `.demo/state.json` for scripts; while the demo is coming up there is none. */
+export function publishState(state: DemoState): Promise<void> {
+  return writeJsonFile(places.state, state)
 }
 
 async function startDatabase(lifecycle: Lifecycle, secrets: Secrets): Promise<string> {
