@@ -45,7 +45,7 @@ export type ParsedOptions = { options: PluginOptions; problem: string | undefine
  * `problem` is the sentence the payment provider answers with instead of an invoice.
  */
 export function parsePluginOptions(input: unknown): ParsedOptions {
-  const parsed = pluginOptionsSchema.safeParse(withoutBlanks(input ?? {}))
+  const parsed = pluginOptionsSchema.safeParse(asWritten(input ?? {}))
   if (parsed.success) return { options: parsed.data, problem: undefined }
   return {
     options: pluginOptionsSchema.parse({}),
@@ -53,13 +53,17 @@ export function parsePluginOptions(input: unknown): ParsedOptions {
   }
 }
 
-/** An unset environment variable arrives as an empty text; it means "not given". */
-function withoutBlanks(input: unknown): unknown {
+/**
+ * What the developer wrote: Medusa adds `database` to the options of every module, and an unset
+ * environment variable arrives as an empty text, which means "not given".
+ */
+function asWritten(input: unknown): unknown {
   const record = z.record(z.string(), z.unknown()).safeParse(input)
   if (!record.success) return input
   return Object.fromEntries(
     Object.entries(record.data).filter(
-      ([, value]) => !(typeof value === "string" && value.trim() === "")
+      ([name, value]) =>
+        name !== "database" && !(typeof value === "string" && value.trim() === "")
     )
   )
 }
