@@ -55,15 +55,15 @@ export function parsePluginOptions(input: unknown): ParsedOptions {
 
 /**
  * What the developer wrote: Medusa adds `database` to the options of every module, and an unset
- * environment variable arrives as an empty text, which means "not given".
+ * environment variable arrives as an empty text, which means "not given". Read entry by entry,
+ * since Medusa's own object is not a plain one.
  */
 function asWritten(input: unknown): unknown {
-  const record = z.record(z.string(), z.unknown()).safeParse(input)
-  if (!record.success) return input
+  if (typeof input !== "object" || input === null) return input
+  const entries: [string, unknown][] = Object.entries(input)
   return Object.fromEntries(
-    Object.entries(record.data).filter(
-      ([name, value]) =>
-        name !== "database" && !(typeof value === "string" && value.trim() === "")
+    entries.filter(
+      ([name, value]) => name !== "database" && !(typeof value === "string" && value.trim() === "")
     )
   )
 }
