@@ -6,8 +6,8 @@ export type PaymentSystem = { key: string; name: string; colour: string }
 
 /** All payment systems a cash desk can enable, by the key of `_pay_via` and `/get_payment_methods`. */
 export const paymentSystems: readonly PaymentSystem[] = [
-  { key: "click", name: "Click", colour: "#0a6fff" },
-  { key: "payme", name: "Payme", colour: "#0fa7a7" },
+  { key: "click", name: "Click", colour: "#0a5fe0" },
+  { key: "payme", name: "Payme", colour: "#0b7a7a" },
   { key: "card", name: "Bank card", colour: "#334155" },
   { key: "plum", name: "Plum", colour: "#8e3f9e" },
   { key: "paylov", name: "Paylov", colour: "#0d8a4f" },

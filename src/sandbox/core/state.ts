@@ -137,7 +137,7 @@ export const newCashDesk = (id: number, key: string, name: string): CashDesk => 
 
 /** An empty sandbox with one cash desk, whose first invoice will have `firstInvoiceNumber`. */
 export const newState = (key: string, firstInvoiceNumber: number): State => ({
-  cashDesks: [newCashDesk(1, key, "Main")],
+  cashDesks: [newCashDesk(1, key, "Sandbox shop")],
   invoices: new Map(),
   invoicesByUuid: new Map(),
   cardTokens: new Map(),

@@ -1,4 +1,3 @@
-import { maskedCard } from "../core/cards"
 import type { PaymentSystem } from "../core/payment-systems"
 import type { CardToken } from "../core/state"
 import { shownAmount } from "./format"
@@ -16,7 +15,7 @@ export const cardPage = (
   typed: { number: string; expiry: string; refusal: string | null }
 ): string => {
   const { words } = bill
-  const title = words.payWith(system.name)
+  const title = words.payByCard
   return openPage(
     bill,
     title,
@@ -62,7 +61,7 @@ export const codePage = (bill: Bill, token: CardToken, refusal: string | null): 
     words.enterCode,
     html`<div class="with-card">
       <h1>${words.enterCode}</h1>
-      <p class="quiet">${words.codeSent(maskedCard(token.cardNumber))}</p>
+      <p class="quiet">${words.codeSent(token.cardNumber.slice(-4))}</p>
       ${trouble(refusal)}
       <form method="post" action="${payPath(bill)}/card/${token.token}">
         <label

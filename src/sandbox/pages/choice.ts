@@ -1,18 +1,20 @@
 import { paymentSystem } from "../core/payment-systems"
 import { html } from "./html"
+import { tile } from "./method"
 import { openPage, payPath, type Bill } from "./payment-page"
 
 /** `/pay/:uuid` of an open invoice: the choice of payment system. */
 export const choicePage = (bill: Bill): string => {
   const { desk, words } = bill
-  const rows = desk.settings.methods.map((key) => {
-    const name = paymentSystem(key)?.name ?? key
-    return html`<li>
-      <a class="method with-${key}" href="${payPath(bill)}/${key}">
-        <span class="tile" aria-hidden="true">${name.slice(0, 1)}</span>${name}
-      </a>
-    </li>`
-  })
+  const enabled = desk.settings.methods.map(paymentSystem).filter((system) => system !== undefined)
+  const rows = enabled.map(
+    (system) =>
+      html`<li>
+        <a class="method with-${system.key}" href="${payPath(bill)}/${system.key}">
+          ${tile(system)}${system.name}
+        </a>
+      </li>`
+  )
   const list =
     rows.length === 0
       ? html`<p>${words.noMethods}</p>`

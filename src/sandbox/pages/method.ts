@@ -3,10 +3,21 @@ import { shownAmount } from "./format"
 import { html, type Html } from "./html"
 import { openPage, payPath, type Bill } from "./payment-page"
 
+const cardOutline = html`<svg viewBox="0 0 24 24">
+  <rect x="3" y="5" width="18" height="14" rx="2" />
+  <path d="M3 10h18" />
+</svg>`
+
+/** A payment system's mark: its first letter; a card for the card. */
+export const tile = ({ key, name }: PaymentSystem): Html =>
+  html`<span class="tile" aria-hidden="true"
+    >${key === "card" ? cardOutline : name.slice(0, 1)}</span
+  >`
+
 /** The head of a payment system's own page. */
 export const methodHead = (system: PaymentSystem, title: string): Html =>
   html`<div class="head">
-    <span class="tile" aria-hidden="true">${system.name.slice(0, 1)}</span>
+    ${tile(system)}
     <h1>${title}</h1>
   </div>`
 

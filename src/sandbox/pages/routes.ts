@@ -110,7 +110,8 @@ export const pageRoutes = (context: Context): Router => {
     const started = card.ok
       ? startCardPayment(state, bill.desk, bill.invoice.number, card.value, now())
       : card
-    if (started.ok) response.redirect(303, `${payPath(bill)}/card/${started.value.token}`)
+    if (bill.invoice.payment) afterForm(visit)
+    else if (started.ok) response.redirect(303, `${payPath(bill)}/card/${started.value.token}`)
     else refuseCard(visit, started, number, expiry)
   }
 

@@ -43,14 +43,16 @@ h1 { font-size: 20px; line-height: 1.3; margin: 0 0 16px; }
   width: 40px; height: 40px; flex: none; border-radius: 11px; background: var(--accent); color: #fff;
   display: grid; place-items: center; font-weight: 700; font-size: 18px;
 }
+.tile svg { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-width: 2; }
 .head { display: flex; align-items: center; gap: 14px; margin-bottom: 12px; }
 .head h1 { margin: 0; }
 form { display: grid; gap: 16px; margin: 16px 0 0; }
 label { display: grid; gap: 6px; font-size: 14px; font-weight: 600; }
 input {
-  font: inherit; font-size: 18px; width: 100%; padding: 12px 14px; color: inherit; background: #fff;
+  font: inherit; font-size: 18px; font-weight: 500; width: 100%; padding: 12px 14px; color: inherit; background: #fff;
   border: 1px solid #c5cede; border-radius: 12px; font-variant-numeric: tabular-nums;
 }
+input::placeholder { color: #98a2b8; font-weight: 400; }
 input.short { max-width: 140px; }
 input.code { letter-spacing: 6px; }
 .button {
@@ -85,7 +87,7 @@ tr:last-child td { border-bottom: 0; }
 td.number { white-space: nowrap; font-variant-numeric: tabular-nums; }
 code, pre { font: 13.5px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
 td code { overflow-wrap: anywhere; }
-pre { background: #0f1b33; color: #e6edf9; border-radius: 10px; padding: 14px; margin: 0; overflow-x: auto; }
+pre { background: #0f1b33; color: #e6edf9; border-radius: 10px; padding: 14px; margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 6px 18px; margin: 0 0 16px; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }

@@ -29,6 +29,7 @@ export const english = {
   chooseMethod: "How would you like to pay?",
   noMethods: "No payment systems are enabled.",
   payWith: (name: string) => `Pay with ${name}`,
+  payByCard: "Pay by bank card",
   pay: (amount: string) => `Pay ${amount}`,
   methodExplained: (name: string) =>
     `In real life ${name} opens here and asks you to confirm. The sandbox only has this button.`,
@@ -39,7 +40,8 @@ export const english = {
   sendCode: "Send the SMS code",
   cardHint: "Test card: 8600 0000 0000 0001, any future expiry.",
   enterCode: "Enter the SMS code",
-  codeSent: (card: string) => `We sent a code to the phone linked to ${card}.`,
+  codeSent: (lastDigits: string) =>
+    `We sent a code to the phone linked to the card ending in ${lastDigits}.`,
   smsCode: "SMS code",
   codeHint: "The sandbox sends no SMS. The code is 123456.",
   anotherCard: "Use another card",

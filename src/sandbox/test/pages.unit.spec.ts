@@ -1,0 +1,238 @@
+import { eventually, startReceiver, startSandbox, type Running } from "./running"
+
+let sandbox: Running
+beforeEach(async () => {
+  sandbox = await startSandbox()
+})
+afterEach(() => sandbox.close())
+
+const card = { card_number: "8600 0000 0000 0001", card_expiry: "12/49" }
+const statusOf = async (id: number) => (await sandbox.control("GET", `/payments/${id}`)).body
+const submitCard = async (url: string, typed = card) => sandbox.submit(`${url}/card`, typed)
+
+describe("the choice of payment system", () => {
+  it("shows amount, description and time left, and links every enabled method", async () => {
+    await sandbox.control("PUT", "/settings", { methods: ["click", "card"] })
+    const { _url } = await sandbox.invoice({ amount: 1_250_000, description: "Order 7" })
+    const { status, text } = await sandbox.page(_url)
+    expect(status).toBe(200)
+    expect(text).toContain("1,250,000\u00a0UZS")
+    expect(text).toContain("Order 7")
+    expect(text).toContain("59 min left")
+    const paths = [...text.matchAll(/href="(\/pay\/[^"]+)"/g)].map(([, path]) => path)
+    const path = new URL(_url).pathname
+    expect(paths).toEqual([`${path}/click`, `${path}/card`])
+  })
+
+  it("shows tiyin only where there are any", async () => {
+    const { _url } = await sandbox.invoice({ amount: 7000.5 })
+    expect((await sandbox.page(_url)).text).toContain("7,000.50\u00a0UZS")
+  })
+
+  it.each([`<script>alert(1)</script>`, `"><img src=x onerror=alert(1)>`, `a & b's`])(
+    "the description %j is text and never markup",
+    async (description) => {
+      const { _url } = await sandbox.invoice({ description })
+      for (const address of [_url, `${_url}/click`, `${_url}/card`, "/"]) {
+        const { text } = await sandbox.page(address)
+        expect(text).not.toContain(description)
+        expect(text).not.toMatch(/<script|<img/)
+      }
+    }
+  )
+})
+
+describe("every page", () => {
+  it("is marked as a sandbox, needs no script, fetches nothing from elsewhere, is never cached", async () => {
+    const { _url, _id } = await sandbox.invoice()
+    const paid = await sandbox.invoice()
+    await sandbox.control("POST", `/payments/${paid._id}/pay`)
+    const token = await sandbox.cardToken(_id)
+    const addresses = [
+      "/",
+      _url,
+      `${_url}/click`,
+      `${_url}/card`,
+      `${_url}/card/${token}`,
+      paid._url,
+      "/pay/x",
+    ]
+    for (const address of addresses) {
+      const { text, headers } = await sandbox.page(address)
+      expect(text).toContain("Sandbox. No money moves here.")
+      expect(text).toContain('name="viewport"')
+      expect(text).not.toMatch(/<script|\son\w+=|javascript:|src="http|style="/)
+      expect(headers.get("content-security-policy")).toContain("default-src 'none'")
+      expect(headers.get("cache-control")).toBe("no-store")
+    }
+  })
+
+  it("has its style sheet here", async () => {
+    const { status, headers, text } = await sandbox.page("/assets/sandbox.css")
+    expect([status, headers.get("content-type")]).toEqual([200, "text/css; charset=utf-8"])
+    expect(text).not.toMatch(/url\(|@import/)
+  })
+
+  it.each([
+    "/pay/11111111-2222-4333-8444-555555555555",
+    "/pay/x/click",
+    "/nothing",
+    "/logos/none-light.svg",
+  ])("%s is not found, in words", async (path) => {
+    const { status, text } = await sandbox.page(path)
+    expect([status, text]).toEqual([404, expect.stringContaining("Nothing here")])
+  })
+
+  it("a method that is not enabled has no page and takes no money", async () => {
+    await sandbox.control("PUT", "/settings", { methods: ["click"] })
+    const { _url, _id } = await sandbox.invoice()
+    expect((await sandbox.page(`${_url}/payme`)).status).toBe(404)
+    expect((await sandbox.submit(`${_url}/payme`)).status).toBe(404)
+    expect(await statusOf(_id)).toMatchObject({ status: "pending" })
+  })
+})
+
+describe("paying on a payment system's page", () => {
+  it("opening the page pays nothing; its button pays", async () => {
+    const { _url, _id } = await sandbox.invoice()
+    const { text } = await sandbox.page(`${_url}/payme`)
+    expect(text).toContain(`action="${new URL(_url).pathname}/payme"`)
+    expect(await statusOf(_id)).toMatchObject({ status: "pending" })
+    const { status, headers } = await sandbox.submit(`${_url}/payme`)
+    expect([status, headers.get("location")]).toEqual([303, new URL(_url).pathname])
+    expect(await statusOf(_id)).toMatchObject({ status: "paid", payment_system: "payme" })
+  })
+
+  it("the form sent twice pays once and sends one webhook", async () => {
+    const store = await startReceiver()
+    const { _url } = await sandbox.invoice({ webhook_url: store.url })
+    const answers = await Promise.all([
+      sandbox.submit(`${_url}/click`),
+      sandbox.submit(`${_url}/click`),
+    ])
+    expect(answers.map(({ status }) => status)).toEqual([303, 303])
+    expect((await sandbox.api("get_stats")).body).toMatchObject({ stats: { total_orders: 1 } })
+    await eventually(async () => {
+      expect((await sandbox.control("GET", "/webhooks")).body).toMatchObject([
+        { state: "answered" },
+      ])
+    })
+    expect(store.received).toHaveLength(1)
+    await store.close()
+  })
+})
+
+describe("paying by card on the page", () => {
+  it("asks for the card, then the code, then shows it is paid", async () => {
+    const { _url, _id } = await sandbox.invoice()
+    const sent = await submitCard(_url)
+    expect(sent.status).toBe(303)
+    const codePage = sent.headers.get("location") ?? ""
+    expect((await sandbox.page(codePage)).text).toContain("ending in 0001")
+    const paid = await sandbox.submit(codePage, { sms_code: "123456" })
+    expect([paid.status, paid.headers.get("location")]).toEqual([303, new URL(_url).pathname])
+    expect(await statusOf(_id)).toMatchObject({ status: "paid", payment_system: "vmcard" })
+  })
+
+  it.each([
+    [{ ...card, card_number: "8600 0000 0000 0003" }, "This card is blocked."],
+    [{ ...card, card_number: "8600 0000 0000 0005" }, "SMS service is not enabled"],
+    [{ ...card, card_number: "8600" }, "A card number has 16 digits."],
+    [{ ...card, card_expiry: "13/30" }, "Write the expiry as MM/YY."],
+    [{ ...card, card_expiry: "01/20" }, "This card has expired."],
+  ])(
+    "a refusal is told in the customer's words and what was typed stays: %j",
+    async (typed, words) => {
+      const { _url } = await sandbox.invoice()
+      const { status, text } = await submitCard(_url, typed)
+      expect(status).toBeGreaterThanOrEqual(400)
+      expect(text).toContain(words)
+      expect(text).toContain(`value="${typed.card_number}"`)
+    }
+  )
+
+  it("a wrong code can be corrected; the third sends back to the card", async () => {
+    const { _url, _id } = await sandbox.invoice()
+    const codePage = (await submitCard(_url)).headers.get("location") ?? ""
+    const wrong = () => sandbox.submit(codePage, { sms_code: "000000" })
+    expect((await wrong()).text).toContain('name="sms_code"')
+    await wrong()
+    expect((await wrong()).text).toContain('name="card_number"')
+    const late = await sandbox.submit(codePage, { sms_code: "123456" })
+    expect(late.text).toContain("The code is no longer valid.")
+    expect(await statusOf(_id)).toMatchObject({ status: "pending" })
+  })
+
+  it("a token of another invoice pays nothing", async () => {
+    const [first, second] = [await sandbox.invoice(), await sandbox.invoice()]
+    const token = await sandbox.cardToken(first._id)
+    const answer = await sandbox.submit(`${second._url}/card/${token}`, { sms_code: "123456" })
+    expect(answer.status).toBe(404)
+    expect((await sandbox.api("get_stats")).body).toMatchObject({ stats: { total_orders: 0 } })
+  })
+})
+
+describe("the end of an invoice", () => {
+  const returnUrl = "https://shop.example/return?session=a&b='c'"
+
+  it("a paid page returns by itself and by a link, every time it is opened", async () => {
+    const { _url, _id } = await sandbox.invoice({ return_url: returnUrl })
+    await sandbox.control("POST", `/payments/${_id}/pay`, { payment_system: "click" })
+    for (const address of [_url, `${_url}/click`, `${_url}/card`]) {
+      const { text } = await sandbox.page(address)
+      expect(text).toMatch(
+        /<meta http-equiv="refresh" content="\d;url=https:\/\/shop\.example\/return/
+      )
+      expect(text).toContain("Return to the shop")
+      expect(text).toContain("Paid")
+      expect(text).not.toContain("<form")
+      expect(text).not.toContain("b='c'")
+    }
+  })
+
+  it.each([undefined, "javascript:alert(1)", "data:text/html,x", "shop.example", ""])(
+    "without a usable return address the customer stays: %j",
+    async (address) => {
+      const { _url, _id } = await sandbox.invoice({ return_url: address })
+      await sandbox.control("POST", `/payments/${_id}/pay`)
+      const { text } = await sandbox.page(_url)
+      expect(text).toContain("You can close this page.")
+      expect(text).not.toMatch(/http-equiv="refresh"|javascript:|data:text/)
+    }
+  )
+
+  it("an unpaid invoice does not return anyone", async () => {
+    const { _url } = await sandbox.invoice({ return_url: returnUrl })
+    expect((await sandbox.page(_url)).text).not.toContain("shop.example")
+  })
+
+  it("after the lifetime no page offers to pay, but one left open still pays", async () => {
+    const { _url, _id } = await sandbox.invoice()
+    await sandbox.control("POST", "/clock", { advance_seconds: 3601 })
+    for (const address of [_url, `${_url}/click`, `${_url}/card`]) {
+      const { text } = await sandbox.page(address)
+      expect(text).toContain("The time to pay is over")
+      expect(text).not.toContain("<form")
+    }
+    await sandbox.submit(`${_url}/click`)
+    expect(await statusOf(_id)).toMatchObject({ status: "paid" })
+  })
+})
+
+describe("the start page", () => {
+  it("tells address, key, cards, control calls and the latest payments", async () => {
+    const { _id, _uuid } = await sandbox.invoice()
+    const { text } = await sandbox.page("/")
+    for (const told of [
+      `${sandbox.url}/api/v1`,
+      "sandbox-key",
+      "8600 0000 0000 0001",
+      "8600 0000 0000 0005",
+      "/sandbox/payments/:id/pay",
+      "/sandbox/reset",
+      `href="/pay/${_uuid}">${_id}<`,
+    ]) {
+      expect(text).toContain(told)
+    }
+  })
+})
