@@ -32,7 +32,7 @@ export async function launchAs(dataDir: string, folders: readonly string[]): Pro
   if (user === undefined) {
     throw new Error("PostgreSQL must not run as root, and there is neither postgres nor nobody.")
   }
-  if (await canEnter(user, [dataDir, ...folders])) return { owner: user, runAs: user, prefix: [] }
+  if (await canEnter(user, folders)) return { owner: user, runAs: user, prefix: [] }
   if (!(await run("setpriv", ["--version"]).then(Boolean, () => false))) {
     throw new Error(
       `PostgreSQL must not run as root, and the user it runs as cannot read ${dirname(dataDir)}: ` +

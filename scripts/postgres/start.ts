@@ -1,8 +1,8 @@
-import { chown, mkdir, rm, stat, writeFile } from "node:fs/promises"
+import { chown, mkdir, rename, rm, stat, writeFile } from "node:fs/promises"
 import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { dirname, join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Client, escapeIdentifier } from "pg"
+import { Client, DatabaseError, escapeIdentifier } from "pg"
 import { type GuardedProcess, lastLines, startGuarded } from "../lib/guarded-process"
 import { freePort } from "../lib/ports"
 import { postgresBinaries } from "./binaries"
@@ -10,6 +10,7 @@ import { launchAs, type Launch } from "./run-as"
 
 const USER = "postgres"
 const START_LIMIT_MS = 60_000
+const WRONG_PASSWORD = "28P01"
 
 /** Settings for data that may be lost with the machine, and only for them: tests. */
 export const THROWAWAY_SETTINGS = {
@@ -46,8 +47,7 @@ export interface RunningPostgres {
  */
 export async function startPostgres(options: PostgresOptions): Promise<RunningPostgres> {
   const binaries = await postgresBinaries()
-  await mkdir(options.dataDir, { recursive: true })
-  const launch = await launchAs(options.dataDir, [binaries.root])
+  const launch = await launchAs(options.dataDir, [dirname(options.dataDir), binaries.root])
   await initialise(binaries.initdb, launch, options)
 
   const port = await freePort()
@@ -69,18 +69,21 @@ export async function startPostgres(options: PostgresOptions): Promise<RunningPo
   }
 }
 
+/** Prepares the data beside its place and then moves it there, so that it is whole or absent. */
 async function initialise(initdb: string, launch: Launch, options: PostgresOptions): Promise<void> {
-  const done = await stat(join(options.dataDir, "PG_VERSION")).catch(() => undefined)
-  if (done !== undefined) return
+  const made = await stat(join(options.dataDir, "PG_VERSION")).catch(() => undefined)
+  if (made !== undefined) return
+  const draft = `${options.dataDir}.new`
   const passwordFile = join(tmpdir(), `pg-${process.pid}-${Date.now()}`)
+  await rm(draft, { recursive: true, force: true })
+  await mkdir(draft)
   await writeFile(passwordFile, options.password, { mode: 0o600, flag: "wx" })
-  const { owner } = launch
-  if (owner !== undefined) {
-    await chown(options.dataDir, owner.uid, owner.gid)
-    await chown(passwordFile, owner.uid, owner.gid)
+  if (launch.owner !== undefined) {
+    const { uid, gid } = launch.owner
+    await Promise.all([draft, passwordFile].map((path) => chown(path, uid, gid)))
   }
   const flags = [
-    `--pgdata=${options.dataDir}`,
+    `--pgdata=${draft}`,
     `--username=${USER}`,
     `--pwfile=${passwordFile}`,
     "--auth=scram-sha-256",
@@ -91,13 +94,14 @@ async function initialise(initdb: string, launch: Launch, options: PostgresOptio
     "--builtin-locale=C.UTF-8",
     "--no-sync",
   ]
-  const preparing = startPostgresProgram([...launch.prefix, initdb, ...flags], launch, options)
-  const code = await preparing.exited
+  const command = [...launch.prefix, initdb, ...flags]
+  const code = await startPostgresProgram(command, draft, launch, options.logFile).exited
   await rm(passwordFile, { force: true })
   if (code !== 0) {
     const log = await lastLines(options.logFile)
     throw new Error(`PostgreSQL could not prepare its data folder. The end of its log:\n${log}`)
   }
+  await rename(draft, options.dataDir)
 }
 
 function startServer(
@@ -116,16 +120,17 @@ function startServer(
   }
   const flags = Object.entries(settings).flatMap(([name, value]) => ["-c", `${name}=${value}`])
   const command = [...launch.prefix, postgres, "-D", options.dataDir, ...flags]
-  return startPostgresProgram(command, launch, options)
+  return startPostgresProgram(command, options.dataDir, launch, options.logFile)
 }
 
 function startPostgresProgram(
   command: readonly string[],
+  cwd: string,
   { runAs }: Launch,
-  { dataDir, logFile }: PostgresOptions
+  logFile: string
 ): GuardedProcess {
   const env = { PATH: process.env.PATH, TZ: process.env.TZ, LC_ALL: "C" }
-  return startGuarded({ command, cwd: dataDir, env, logFile, stopSignal: "INT", runAs })
+  return startGuarded({ command, cwd, env, logFile, stopSignal: "INT", runAs })
 }
 
 async function waitUntilReady(server: GuardedProcess, url: string, logFile: string): Promise<void> {
@@ -137,13 +142,17 @@ async function waitUntilReady(server: GuardedProcess, url: string, logFile: stri
   throw new Error(`PostgreSQL did not start. The end of its log:\n${await lastLines(logFile)}`)
 }
 
+/** @throws Error when it answers, but to another password: waiting would not help. */
 async function accepts(url: string): Promise<boolean> {
   const client = new Client({ connectionString: url })
   client.on("error", () => undefined)
   try {
     await client.connect()
     return true
-  } catch {
+  } catch (error) {
+    if (error instanceof DatabaseError && error.code === WRONG_PASSWORD) {
+      throw new Error("PostgreSQL's data was made with another password; start with empty data.")
+    }
     return false
   } finally {
     await client.end().catch(() => undefined)
