@@ -1,6 +1,5 @@
-/** Unit tests run alone; integration tests boot a real Medusa server (see integration-tests/README.md). */
-const unit = {
-  displayName: "unit",
+/** Unit tests run alone; the others boot a real Medusa server (see integration-tests/README.md). */
+const base = {
   testEnvironment: "node",
   transform: {
     "^.+\\.[jt]sx?$": [
@@ -14,9 +13,30 @@ const unit = {
       },
     ],
   },
-  modulePathIgnorePatterns: ["<rootDir>/.medusa/", "<rootDir>/.demo/", "<rootDir>/examples/demo-store/.medusa/"],
+  // The built plugin runs as it is published; its package.json copies are not packages of their own.
+  transformIgnorePatterns: ["/node_modules/", "/\\.medusa/"],
+  modulePathIgnorePatterns: [
+    "<rootDir>/.demo/",
+    "<rootDir>/examples/demo-store/.medusa/",
+    "<rootDir>/.plain/",
+  ],
 }
 
 module.exports = {
-  projects: [{ ...unit, testMatch: ["<rootDir>/src/**/test/**/*.unit.spec.ts"] }],
+  projects: [
+    {
+      ...base,
+      displayName: "unit",
+      testMatch: ["<rootDir>/src/**/test/**/*.unit.spec.ts"],
+      modulePathIgnorePatterns: [...base.modulePathIgnorePatterns, "<rootDir>/.medusa/"],
+    },
+    {
+      ...base,
+      displayName: "http",
+      testMatch: ["<rootDir>/integration-tests/http/**/*.spec.ts"],
+      globalSetup: "<rootDir>/integration-tests/setup/global-setup.ts",
+      globalTeardown: "<rootDir>/integration-tests/setup/global-teardown.ts",
+      setupFilesAfterEnv: ["<rootDir>/integration-tests/setup/each-file.ts"],
+    },
+  ],
 }

@@ -20,14 +20,20 @@ export interface Shop {
 }
 
 /** Names the store, sells in Uzbekistan in UZS, and opens its sales channel to the shop's key. */
-export async function seedShop(container: MedusaContainer): Promise<Shop> {
-  const region = await seedRegion(container)
+export async function seedShop(
+  container: MedusaContainer,
+  paymentProviders: string[] = PAYMENT_PROVIDERS
+): Promise<Shop> {
+  const region = await seedRegion(container, paymentProviders)
   const salesChannelId = await seedStore(container, region.id)
   const publishableKey = await seedPublishableKey(container, salesChannelId)
   return { region, salesChannelId, publishableKey }
 }
 
-async function seedRegion(container: MedusaContainer): Promise<RegionDTO> {
+async function seedRegion(
+  container: MedusaContainer,
+  paymentProviders: string[]
+): Promise<RegionDTO> {
   const region = await findOrCreate(
     () => container.resolve(Modules.REGION).listRegions({ name: "Oʻzbekiston" }),
     async () => {
@@ -41,7 +47,7 @@ async function seedRegion(container: MedusaContainer): Promise<RegionDTO> {
               // Prices are shown and charged as they are; the shop settles VAT by itself.
               automatic_taxes: false,
               is_tax_inclusive: true,
-              payment_providers: PAYMENT_PROVIDERS,
+              payment_providers: paymentProviders,
             },
           ],
         },

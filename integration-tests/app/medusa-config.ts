@@ -1,0 +1,36 @@
+import { defineConfig } from "@medusajs/framework/utils"
+
+/** The shop the tests run: the plugin's options come from each test file, see `../setup/shop`. */
+const options = JSON.parse(process.env.TEST_PLUGIN_OPTIONS ?? "{}") as Record<string, unknown>
+const dependencies = JSON.parse(process.env.TEST_DEPENDENCIES ?? "null") as string[] | null
+const apiKey = process.env.TEST_API_KEY
+
+module.exports = defineConfig({
+  projectConfig: {
+    databaseUrl: process.env.DATABASE_URL,
+    http: {
+      storeCors: "http://127.0.0.1:8000",
+      adminCors: "http://127.0.0.1:8000",
+      authCors: "http://127.0.0.1:8000",
+      jwtSecret: "jwt-secret-of-the-tests",
+      cookieSecret: "cookie-secret-of-the-tests",
+    },
+  },
+  admin: { disable: true },
+  plugins: [{ resolve: "medusa-payment-checkout-uz", options }],
+  modules: [
+    {
+      resolve: "@medusajs/medusa/payment",
+      dependencies: dependencies ?? ["checkoutUz", "payment", "query"],
+      options: {
+        providers: [
+          {
+            resolve: "medusa-payment-checkout-uz/providers/checkout-uz",
+            id: "main",
+            options: { cashDesk: "main", apiKey },
+          },
+        ],
+      },
+    },
+  ],
+})

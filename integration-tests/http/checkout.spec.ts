@@ -1,0 +1,33 @@
+import { z } from "zod"
+import { expectSettledOnce } from "../setup/books"
+import { describeShop, eventually } from "../setup/shop"
+
+describeShop("a checkout from cart to order", {}, (shop) => {
+  it("places one captured order when the webhook comes", async () => {
+    const { cart, session, number } = await shop.startedCart()
+    expect(session.data).toMatchObject({
+      amount: cart.total,
+      currency_code: "uzs",
+      status: "pending",
+    })
+    await shop.sandbox.pay(number)
+
+    const books = await expectSettledOnce(shop, cart)
+    expect(books.paidAtService).toBe(cart.total)
+    expect(await shop.sandbox.calls("create_payment")).toBe(1)
+    expect(await shop.sandbox.calls("status_payment", number)).toBe(1)
+
+    const status = await shop.store.get(`/store/checkout-uz/payment-sessions/${session.id}`)
+    expect(status.body).toMatchObject({ status: "order_placed", order_id: books.orders[0]?.id })
+  })
+
+  it("places one captured order when only the return page asks", async () => {
+    const { cart, session, number } = await shop.startedCart()
+    await shop.sandbox.pay(number, "drop")
+    await eventually(
+      () => shop.store.get(`/store/checkout-uz/payment-sessions/${session.id}`),
+      ({ body }) => z.looseObject({ status: z.literal("order_placed") }).safeParse(body).success
+    )
+    await expectSettledOnce(shop, cart)
+  })
+})

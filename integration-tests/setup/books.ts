@@ -1,0 +1,145 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { eventually, type ReadyCart, type Shop } from "./shop"
+
+/** Medusa's BigNumber objects and the driver's numeric texts alike. */
+const money = z.unknown().transform(Number).pipe(z.number())
+
+const orderSchema = z.object({
+  id: z.string(),
+  status: z.string(),
+  total: money,
+  payment_status: z.string(),
+  summary: z.looseObject({ paid_total: money, pending_difference: money }),
+  transactions: z.array(z.looseObject({ reference: z.string(), amount: money })),
+})
+
+const paymentRowSchema = z.object({ captured: money, refunded: money, canceled: z.boolean() })
+const invoiceRowSchema = z.object({
+  number: z.string(),
+  state: z.string(),
+  hold_reason: z.string().nullable(),
+  superseded: z.boolean(),
+  spent_by_session: z.string().nullable(),
+})
+
+/** Everything that must agree about one cart's money. Amounts in UZS. */
+export type Books = {
+  orders: z.infer<typeof orderSchema>[]
+  payments: z.infer<typeof paymentRowSchema>[]
+  invoices: z.infer<typeof invoiceRowSchema>[]
+  captured: number
+  refunded: number
+  /** By the sandbox's own books, over all invoices ever made for the cart. */
+  paidAtService: number
+}
+
+/** Reads Medusa's books, the ledger's and the sandbox's about one cart. */
+export async function readBooks(shop: Shop, cart: ReadyCart): Promise<Books> {
+  const orders = await ordersOf(shop, cart.id)
+  const collections = `(SELECT payment_collection_id FROM cart_payment_collection WHERE cart_id = ?)`
+  const payments = z.array(paymentRowSchema).parse(
+    await shop.sql(
+      `SELECT COALESCE((SELECT sum(amount) FROM capture c WHERE c.payment_id = p.id AND c.deleted_at IS NULL), 0) AS captured,
+              COALESCE((SELECT sum(amount) FROM refund r WHERE r.payment_id = p.id AND r.deleted_at IS NULL), 0) AS refunded,
+              p.canceled_at IS NOT NULL AS canceled
+         FROM payment p WHERE p.deleted_at IS NULL AND p.payment_collection_id IN ${collections}`,
+      [cart.id]
+    )
+  )
+  // An invoice may have followed its cart to a fresh collection; its bindings name its sessions.
+  const invoices = z.array(invoiceRowSchema).parse(
+    await shop.sql(
+      `SELECT number, state, hold_reason, superseded, spent_by_session FROM checkout_uz_invoice
+        WHERE payment_collection_id IN ${collections} ORDER BY created_at`,
+      [cart.id]
+    )
+  )
+  const atService = await Promise.all(
+    invoices.map(({ number }) => shop.sandbox.payment(Number(number)))
+  )
+  const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
+  return {
+    orders,
+    payments,
+    invoices,
+    captured: sum(payments.map((payment) => payment.captured)),
+    refunded: sum(payments.map((payment) => payment.refunded)),
+    paidAtService: sum(
+      atService.filter(({ status }) => status === "paid").map(({ amount }) => amount)
+    ),
+  }
+}
+
+async function ordersOf(shop: Shop, cartId: string) {
+  const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
+  const links = await query.graph({
+    entity: "order_cart",
+    fields: ["order_id"],
+    filters: { cart_id: cartId },
+  })
+  const ids = z
+    .array(z.object({ order_id: z.string() }))
+    .parse(links.data)
+    .map((link) => link.order_id)
+  if (ids.length === 0) return []
+  const orders = await query.graph({
+    entity: "order",
+    fields: [
+      "id",
+      "status",
+      "total",
+      "summary.*",
+      "transactions.*",
+      "payment_collections.status",
+      "payment_collections.amount",
+      "payment_collections.captured_amount",
+      "payment_collections.refunded_amount",
+    ],
+    filters: { id: ids },
+  })
+  return z
+    .array(
+      orderSchema
+        .omit({ payment_status: true })
+        .extend({ payment_collections: z.array(z.looseObject({ status: z.string() })) })
+        .transform(({ payment_collections, ...order }) => ({
+          ...order,
+          payment_status: payment_collections.map(({ status }) => status).join(","),
+        }))
+    )
+    .parse(orders.data)
+}
+
+/**
+ * Waits for the cart's invoice to be settled, then holds all books against each other: one order,
+ * captured exactly once with exactly its total, and as much captured as the service was paid.
+ */
+export async function expectSettledOnce(shop: Shop, cart: ReadyCart): Promise<Books> {
+  await eventually(
+    () => readBooks(shop, cart),
+    ({ invoices }) => invoices.some(({ state }) => state === "settled")
+  )
+  const books = await readBooks(shop, cart)
+  expect(books.orders).toHaveLength(1)
+  expect(books.orders[0]).toMatchObject({
+    status: "pending",
+    total: cart.total,
+    payment_status: "completed",
+    summary: { paid_total: cart.total, pending_difference: 0 },
+  })
+  expect(books.orders[0]?.transactions).toEqual([
+    expect.objectContaining({ reference: "capture", amount: cart.total }),
+  ])
+  expect(books.captured - books.refunded).toBe(cart.total)
+  expect(books.invoices.filter(({ state }) => state === "settled")).toHaveLength(1)
+  return books
+}
+
+/** Nothing was captured and no order was made for the cart. */
+export async function expectNothingCaptured(shop: Shop, cart: ReadyCart): Promise<Books> {
+  const books = await readBooks(shop, cart)
+  expect(books.orders).toHaveLength(0)
+  expect(books.captured - books.refunded).toBe(0)
+  return books
+}

@@ -1,0 +1,32 @@
+import { mkdtemp, rm } from "node:fs/promises"
+import { tmpdir } from "node:os"
+import { join } from "node:path"
+import { startPostgres, THROWAWAY_SETTINGS } from "../../scripts/postgres/start"
+
+/**
+ * Starts a PostgreSQL of the tests' own, which lasts as long as they do. Medusa's test utilities
+ * read where it is from the `DB_*` variables.
+ */
+export default async function globalSetup(): Promise<void> {
+  const folder = await mkdtemp(join(tmpdir(), "checkout-uz-tests-"))
+  const postgres = await startPostgres({
+    dataDir: join(folder, "data"),
+    logFile: join(folder, "postgres.log"),
+    password: "postgres",
+    settings: { ...THROWAWAY_SETTINGS, max_connections: "300" },
+  })
+  // By its name: Medusa's test utilities ask any other host for TLS.
+  process.env.DB_HOST = "localhost"
+  process.env.DB_PORT = String(postgres.port)
+  process.env.DB_USERNAME = postgres.user
+  process.env.DB_PASSWORD = "postgres"
+  process.env.MEDUSA_DISABLE_TELEMETRY = "true"
+  process.env.LOG_LEVEL ??= "warn"
+  running.stop = async () => {
+    await postgres.stop()
+    await rm(folder, { recursive: true, force: true })
+  }
+}
+
+/** Shared with the teardown, which runs in the same process. */
+export const running: { stop: () => Promise<void> } = { stop: () => Promise.resolve() }

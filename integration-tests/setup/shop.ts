@@ -1,0 +1,239 @@
+import { join } from "node:path"
+import { setTimeout as delay } from "node:timers/promises"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import { z } from "zod"
+import { seedDelivery } from "../../examples/demo-store/src/seed/delivery"
+import { seedProducts, type SeededVariant } from "../../examples/demo-store/src/seed/products"
+import { seedShop } from "../../examples/demo-store/src/seed/shop"
+import { freePort } from "../../scripts/lib/ports"
+import { createSandbox } from "../../src/sandbox"
+import { sandboxControl, type SandboxControl } from "./sandbox-control"
+import { storeClient, type Session, type StoreClient } from "./store-client"
+
+export const PROVIDER_ID = "pp_checkout-uz_main"
+export const OTHER_PROVIDER_ID = "pp_system_default"
+
+/** What a test file changes about the shop it runs on. */
+export type ShopOptions = {
+  /** Options of the plugin over the tests' own; `null` takes one away. */
+  plugin?: Record<string, unknown>
+  apiKey?: string
+  /** The payment module's `dependencies`, where a test leaves some out. */
+  dependencies?: string[]
+}
+
+/** A cart that is ready to be paid. Amounts in UZS. */
+export type ReadyCart = { id: string; collectionId: string; total: number }
+
+/** What Medusa's test runner, which is not typed so far, hands to a suite. */
+type RunnerOptions = {
+  getContainer: () => MedusaContainer
+  dbConnection: Database
+}
+type Database = {
+  raw: (statement: string, values: readonly (string | number)[]) => Promise<unknown>
+}
+
+/** A running shop: a real Medusa server on a real database, and the sandbox beside it. */
+export type Shop = {
+  readonly container: MedusaContainer
+  readonly baseUrl: string
+  readonly sandbox: SandboxControl
+  readonly store: StoreClient
+  readonly variants: SeededVariant[]
+  readonly regionId: string
+  readonly shippingOptionId: string
+  /** Runs SQL with `?` placeholders against the shop's database. */
+  sql: (
+    statement: string,
+    values?: readonly (string | number)[]
+  ) => Promise<Record<string, unknown>[]>
+  /** A cart with items, an e-mail, an address, a way of delivery and a payment collection. */
+  readyCart: (variantIndex?: number, quantity?: number) => Promise<ReadyCart>
+  /** A ready cart with a payment session of ours. */
+  startedCart: () => Promise<{ cart: ReadyCart; session: Session; number: number }>
+}
+
+/**
+ * Runs tests on a shop of their own. The database is as fresh as after seeding before every test;
+ * the sandbox's books go on.
+ */
+export function describeShop(
+  name: string,
+  options: ShopOptions,
+  tests: (shop: Shop) => void
+): void {
+  describe(name, () => {
+    const sandboxServer = createSandbox()
+    const running = {
+      baseUrl: "",
+      sandboxUrl: "",
+      publishableKey: "",
+      regionId: "",
+      shippingOptionId: "",
+      variants: [] as SeededVariant[],
+    }
+    beforeAll(async () => {
+      const { url } = await sandboxServer.listen(0)
+      const port = await freePort()
+      running.sandboxUrl = url
+      running.baseUrl = `http://127.0.0.1:${port}`
+      process.env.PORT = String(port)
+      process.env.TEST_API_KEY = options.apiKey ?? "sandbox-key"
+      process.env.TEST_PLUGIN_OPTIONS = JSON.stringify(pluginOptions(running, options))
+      process.env.TEST_DEPENDENCIES = JSON.stringify(options.dependencies ?? null)
+    })
+    afterAll(async () => {
+      await sandboxServer.close()
+    })
+
+    medusaIntegrationTestRunner({
+      medusaConfigFile: join(__dirname, "..", "app"),
+      cwd: join(__dirname, "..", "app"),
+      inApp: true,
+      testSuite: ({ getContainer, dbConnection }: RunnerOptions) => {
+        beforeAll(async () => {
+          Object.assign(running, await seed(getContainer(), running.baseUrl))
+        })
+        tests(openShop(running, getContainer, dbConnection))
+      },
+    })
+  })
+}
+
+function pluginOptions(
+  { baseUrl, sandboxUrl }: { baseUrl: string; sandboxUrl: string },
+  options: ShopOptions
+): Record<string, unknown> {
+  const all: Record<string, unknown> = {
+    baseUrl: `${sandboxUrl}/api/v1`,
+    webhookBaseUrl: baseUrl,
+    returnUrl: "http://127.0.0.1:8000/checkout/return?session={session_id}",
+    storefrontOrigins: ["http://127.0.0.1:8000"],
+    timeouts: { requestMs: 3_000 },
+    ...options.plugin,
+  }
+  return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
+}
+
+async function seed(container: MedusaContainer, backendUrl: string) {
+  const { region, salesChannelId, publishableKey } = await seedShop(container, [
+    PROVIDER_ID,
+    OTHER_PROVIDER_ID,
+  ])
+  const delivery = await seedDelivery(container, salesChannelId)
+  const variants = await seedProducts(container, {
+    salesChannelId,
+    backendUrl,
+    shippingProfileId: delivery.shippingProfileId,
+    stockLocationId: delivery.stockLocationId,
+  })
+  return {
+    variants,
+    publishableKey,
+    regionId: region.id,
+    shippingOptionId: delivery.shippingOptionId,
+  }
+}
+
+function openShop(
+  running: {
+    baseUrl: string
+    sandboxUrl: string
+    publishableKey: string
+    regionId: string
+    shippingOptionId: string
+    variants: SeededVariant[]
+  },
+  getContainer: () => MedusaContainer,
+  database: Database
+): Shop {
+  const shop: Shop = {
+    get container() {
+      return getContainer()
+    },
+    get baseUrl() {
+      return running.baseUrl
+    },
+    get sandbox() {
+      return sandboxControl(running.sandboxUrl)
+    },
+    get store() {
+      return storeClient(running.baseUrl, running.publishableKey)
+    },
+    get variants() {
+      return running.variants
+    },
+    get regionId() {
+      return running.regionId
+    },
+    get shippingOptionId() {
+      return running.shippingOptionId
+    },
+    sql: async (statement, values = []) =>
+      z
+        .object({ rows: z.array(z.record(z.string(), z.unknown())) })
+        .parse(await database.raw(statement, values)).rows,
+    readyCart: (variantIndex = 0, quantity = 1) => makeReadyCart(shop, variantIndex, quantity),
+    startedCart: async () => {
+      const cart = await shop.readyCart()
+      const [session] = await shop.store.startSession(cart.collectionId)
+      const number = session?.data.invoice_id
+      if (!session || number === undefined) throw new Error("No payment session was started.")
+      return { cart, session, number }
+    },
+  }
+  return shop
+}
+
+const cartSchema = z.object({ cart: z.looseObject({ id: z.string(), total: z.number() }) })
+const collectionSchema = z.object({ payment_collection: z.looseObject({ id: z.string() }) })
+
+async function makeReadyCart(shop: Shop, index: number, quantity: number): Promise<ReadyCart> {
+  const { store } = shop
+  const variant = shop.variants[index]
+  if (!variant) throw new Error(`The shop has no variant ${index}.`)
+  const created = cartSchema.parse(
+    await store.ok("POST", "/store/carts", {
+      region_id: shop.regionId,
+      email: "xaridor@example.uz",
+      items: [{ variant_id: variant.id, quantity }],
+      shipping_address: {
+        first_name: "Dilnoza",
+        last_name: "Karimova",
+        address_1: "Amir Temur shoh koʻchasi, 1",
+        city: "Toshkent",
+        country_code: "uz",
+        phone: "+998901234567",
+      },
+    })
+  )
+  const { id } = created.cart
+  const { cart } = cartSchema.parse(
+    await store.ok("POST", `/store/carts/${id}/shipping-methods`, {
+      option_id: shop.shippingOptionId,
+    })
+  )
+  const { payment_collection } = collectionSchema.parse(
+    await store.ok("POST", "/store/payment-collections", { cart_id: id })
+  )
+  return { id, collectionId: payment_collection.id, total: cart.total }
+}
+
+/** Waits until a question has an answer. Throws, with the last one, when it never comes. */
+export async function eventually<T>(
+  ask: () => Promise<T>,
+  accept: (answer: T) => boolean,
+  limitMs = 20_000
+): Promise<T> {
+  const giveUpAt = Date.now() + limitMs
+  for (;;) {
+    const answer = await ask()
+    if (accept(answer)) return answer
+    if (Date.now() > giveUpAt) {
+      throw new Error(`Waited ${limitMs} ms in vain. The last answer: ${JSON.stringify(answer)}`)
+    }
+    await delay(50)
+  }
+}
