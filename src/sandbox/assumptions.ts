@@ -22,6 +22,8 @@ export const errorStatus = {
   /** Read elsewhere: no such invoice, or another cash desk's. */
   not_found: 404,
   method_not_allowed: 405,
+  /** Control calls only: the invoice cannot be paid (any more). */
+  conflict: 409,
   too_large: 413,
   /** A bank or a payment system behind the service does not answer. */
   unavailable: 503,
@@ -85,13 +87,11 @@ export const enabledMethods = ["click", "payme", "card", "plum", "paylov", "xazn
  */
 export const cardPaymentSystem = "vmcard"
 
-/** `/get_history`: default and maximum of `limit`, ordering and what a transaction is: not shown. */
-export const history = {
-  defaultLimit: 50,
-  maximumLimit: 500,
-  /** Newest payment first; an unpaid invoice is no transaction. */
-  newestFirst: true,
-} as const
+/**
+ * `/get_history`: default and maximum of `limit`, ordering and what a transaction is: not shown.
+ * Assumed: the newest payment first, and an unpaid invoice is no transaction.
+ */
+export const history = { defaultLimit: 50, maximumLimit: 500 } as const
 
 /** `/get_balance`: only som are taken, no commission is kept, nothing is ever paid out. */
 export const foreignBalances = { usd: 0, ton: 0 }
@@ -105,11 +105,11 @@ export const smsCodeAttempts = 3
 /** "payment_token: valid for 5 minutes" is documented; that a used one is unknown is assumed. */
 export const spentTokenMessage = "The payment token is unknown, used or has expired."
 
-/** Longest wait for a webhook's receiver, in milliseconds. Not shown. */
+/**
+ * Longest wait for a webhook's receiver, in milliseconds: not shown. Nor is what a redirect does;
+ * a delivery lost that way was reported, so none is followed.
+ */
 export const webhookTimeoutMs = 10_000
-
-/** Redirects answered by a webhook's receiver: a delivery lost that way was reported. */
-export const webhookFollowsRedirects = false
 
 /**
  * Syntax rules of `webhook_url` and `return_url`, and the length of `description`, are not shown:

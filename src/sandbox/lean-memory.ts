@@ -5,4 +5,4 @@ import { setFlagsFromString } from "node:v8"
 // at run time, they change when V8 collects and not how much it may hold.
 setFlagsFromString("--optimize-for-size")
 setFlagsFromString("--semi-space-growth-factor=1")
-setFlagsFromString("--max-old-space-size=48")
+setFlagsFromString("--max-old-space-size=32")

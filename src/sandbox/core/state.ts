@@ -114,7 +114,7 @@ export type State = {
 }
 
 /** Entries kept of the request log and of the webhook log; older ones are forgotten. */
-export const logLength = 5_000
+export const logLength = 3_000
 
 export const newSettings = (): Settings => ({
   webhookUrl: null,

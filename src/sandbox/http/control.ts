@@ -17,11 +17,9 @@ import { controlRecord } from "./records"
 
 type ControlCall = {
   request: Request
-  response: Response
   desk: CashDesk
   body: Record<string, unknown>
 }
-type ControlAnswer = Outcome<unknown> | "answered"
 
 const chosenDesk = (state: State, request: Request): Outcome<CashDesk> => {
   const wanted = request.query["cash_desk"]
@@ -106,15 +104,14 @@ export const controlRoutes = (
   const { state } = context
   const router = Router()
 
-  const on = (act: (call: ControlCall) => ControlAnswer, status = 200) => {
+  const on = (act: (call: ControlCall) => Outcome<unknown>, status = 200) => {
     return (request: Request, response: Response): void => {
       const desk = chosenDesk(state, request)
       const body = jsonObject(bodyText(request))
       if (!desk.ok) answerRefusal(response, desk)
       else if (!body.ok) answerRefusal(response, body)
       else {
-        const answer = act({ request, response, desk: desk.value, body: body.value })
-        if (answer === "answered") return
+        const answer = act({ request, desk: desk.value, body: body.value })
         if (answer.ok) response.status(status).json(answer.value)
         else answerRefusal(response, answer)
       }
@@ -123,17 +120,14 @@ export const controlRoutes = (
   const shown = (desk: CashDesk, invoice: Invoice, request: Request) =>
     controlRecord(desk, invoice, context.publicUrl(request), context.now())
 
-  const pay = ({ request, response, desk, body }: ControlCall): ControlAnswer => {
+  const pay = ({ request, desk, body }: ControlCall): Outcome<unknown> => {
     const found = chosenPayment(state, desk, request)
     if (!found.ok) return found
     const fields = readFields(payFields, body)
     if (!fields.ok) return fields
     const system = fields.value.payment_system ?? bookedAs(desk.settings.methods[0] ?? "click")
     const paid = settle(state, desk, found.value, { system }, context.now())
-    if (!paid.ok) {
-      response.status(409).json(errorBody(paid.message))
-      return "answered"
-    }
+    if (!paid.ok) return refuse("conflict", paid.message)
     context.announce(paid.value, fields.value.webhook)
     return done(shown(desk, paid.value, request))
   }

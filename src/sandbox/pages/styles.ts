@@ -86,7 +86,7 @@ th, td { padding: 8px 16px 8px 0; border-bottom: 1px solid var(--line); vertical
 tr:last-child td { border-bottom: 0; }
 td.number { white-space: nowrap; font-variant-numeric: tabular-nums; }
 code, pre { font: 13.5px/1.5 ui-monospace, SFMono-Regular, Menlo, Consolas, "DejaVu Sans Mono", monospace; }
-td code { overflow-wrap: anywhere; }
+td code { white-space: nowrap; }
 pre { background: #0f1b33; color: #e6edf9; border-radius: 10px; padding: 14px; margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 6px 18px; margin: 0 0 16px; }
 dt { color: var(--soft); }
@@ -101,6 +101,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
   .stack tr { display: block; padding: 10px 0; border-bottom: 1px solid var(--line); }
   .stack tr:last-child { border-bottom: 0; }
   .stack td { display: block; border: 0; padding: 1px 0; }
+  td code { white-space: normal; overflow-wrap: anywhere; }
   dl { grid-template-columns: 1fr; gap: 0; }
   dd { margin-bottom: 8px; }
 }
