@@ -3,8 +3,6 @@ import { z } from "zod"
 import { call } from "./http"
 import type { DemoState } from "./state"
 
-const ASK_EVERY_MS = 250
-
 const cartSchema = z.object({ cart: z.object({ id: z.string(), total: z.number() }) })
 const collectionSchema = z.object({
   payment_collection: z.object({
@@ -39,6 +37,12 @@ export interface Invoice {
   paymentUrl: string
   /** UZS. */
   amount: number
+}
+
+/** How often to ask, and for how long, in milliseconds. */
+export interface Patience {
+  everyMs: number
+  limitMs: number
 }
 
 /** What a customer's browser does in the shop: nothing here needs more than the publishable key. */
@@ -94,16 +98,20 @@ export function customer(state: DemoState) {
       return { sessionId: session.id, number: invoice_id, paymentUrl: payment_url, amount }
     },
 
-    /** Asks, as a return page does, until the order is there. @returns the order's id. */
-    waitForOrder: async (sessionId: string, limitMs: number): Promise<string> => {
+    /**
+     * Asks, as a return page does, every `everyMs` milliseconds until the order is there.
+     *
+     * @returns the order's id.
+     */
+    waitForOrder: async (sessionId: string, { everyMs, limitMs }: Patience): Promise<string> => {
       const deadline = Date.now() + limitMs
-      let last = "nothing"
+      let last = "unknown"
       while (Date.now() < deadline) {
+        await sleep(everyMs)
         const path = `/checkout-uz/payment-sessions/${sessionId}`
         const { status, order_id } = await store(path, progressSchema)
         if (status === "order_placed" && order_id) return order_id
         last = status
-        await sleep(ASK_EVERY_MS)
       }
       throw new Error(`No order was placed in ${limitMs / 1000} s; the session is still ${last}.`)
     },

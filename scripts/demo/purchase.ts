@@ -1,18 +1,20 @@
 import { createInterface } from "node:readline"
-import { customer, type Invoice, payOnSandbox } from "./customer"
+import { customer, type Invoice, type Patience, payOnSandbox } from "./customer"
 import type { Lifecycle } from "./lifecycle"
 import { checkOrder } from "./merchant"
 import { heading, line, som, step } from "./progress"
 import type { DemoState } from "./state"
 
-const HOUR_MS = 3_600_000
+const FOR_A_PROGRAM: Patience = { everyMs: 500, limitMs: 60_000 }
+/** An invoice lives for an hour. */
+const FOR_A_PERSON: Patience = { everyMs: 2_000, limitMs: 3_600_000 }
 
 /** One cart, from the shelf to a captured order. @throws Error that says where it went wrong. */
 export async function payForOneCart(state: DemoState): Promise<void> {
   heading("A customer buys tea")
   const invoice = await checkOut(state)
   await step("Paying there, as Click would", () => payOnSandbox(state.sandbox_url, invoice.number))
-  await seeOrder(state, invoice)
+  await seeOrder(state, invoice, FOR_A_PROGRAM)
 }
 
 /** For whoever sits at the terminal: Enter makes a cart that is then paid by hand, in a browser. */
@@ -24,7 +26,7 @@ export function offerCarts(lifecycle: Lifecycle, state: DemoState): void {
     heading("A cart for you")
     const invoice = await checkOut(state)
     line(`Open ${invoice.paymentUrl} and pay; card 8600 0000 0000 0001, SMS code 123456.`)
-    await seeOrder(state, invoice, HOUR_MS)
+    await seeOrder(state, invoice, FOR_A_PERSON)
     line("Press Enter for another.")
   }
   const terminal = createInterface({ input: process.stdin })
@@ -69,9 +71,9 @@ async function checkOut(state: DemoState): Promise<Invoice> {
   return invoice
 }
 
-async function seeOrder(state: DemoState, invoice: Invoice, limitMs = 60_000): Promise<void> {
+async function seeOrder(state: DemoState, invoice: Invoice, patience: Patience): Promise<void> {
   const orderId = await step("Waiting for the order", () =>
-    customer(state).waitForOrder(invoice.sessionId, limitMs)
+    customer(state).waitForOrder(invoice.sessionId, patience)
   )
   await step(
     "Asking the admin about it",
