@@ -24,6 +24,11 @@ const below = {
 const groundUp = ["client", "ledger", "provider", "workflows"]
 for (const entry of ["api", "jobs", "subscribers", "admin"]) below[entry] = groundUp
 
+const allow = (from, to) => ({
+  from: { type: from },
+  allow: to.map((type) => ({ to: { type } })),
+})
+
 export default tseslint.config(
   {
     ignores: [
@@ -54,17 +59,14 @@ export default tseslint.config(
       "import/resolver": { node: { extensions: [".ts", ".tsx"] } },
     },
     rules: {
-      "boundaries/element-types": [
+      "boundaries/dependencies": [
         "error",
         {
           default: "disallow",
-          message: "An import may only point down: ${file.type} may not use ${dependency.type}.",
+          message: "An import may only point down, never up, sideways or into the sandbox.",
           rules: [
-            ...[...floors.map((floor) => floor.type), "sandbox"].map((type) => ({
-              from: type,
-              allow: [type],
-            })),
-            ...Object.entries(below).map(([from, allow]) => ({ from, allow })),
+            ...[...floors.map((floor) => floor.type), "sandbox"].map((type) => allow(type, [type])),
+            ...Object.entries(below).map(([from, to]) => allow(from, to)),
           ],
         },
       ],
