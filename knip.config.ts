@@ -1,0 +1,37 @@
+import type { KnipConfig } from "knip"
+
+/** Medusa finds a plugin's parts by their folder, and some packages by their name. */
+const config: KnipConfig = {
+  workspaces: {
+    ".": {
+      entry: [
+        "src/{api,jobs,subscribers}/**/*.ts",
+        "src/modules/*/index.ts",
+        "src/modules/*/migrations/*.ts",
+        "src/providers/*/index.ts",
+        "integration-tests/**/*.spec.ts",
+        "integration-tests/app/medusa-config.ts",
+        "scripts/*/main.ts",
+      ],
+      project: ["src/**/*.{ts,tsx}", "integration-tests/**/*.ts", "scripts/**/*.ts"],
+      ignoreDependencies: [
+        // Medusa's plugin build runs only where these are listed, and bundles the admin with them.
+        "@medusajs/admin-sdk",
+        "@medusajs/icons",
+        "@medusajs/ui",
+        "@medusajs/utils",
+        // For command lines: Medusa's needs the first two, the demo runs on the third.
+        "ajv",
+        "ts-node",
+        "tsx",
+      ],
+    },
+    "examples/demo-store": {
+      entry: ["medusa-config.ts", "src/scripts/*.ts"],
+      ignoreDependencies: ["@medusajs/admin-sdk", "medusa-payment-checkout-uz"],
+    },
+  },
+  ignore: [".medusa/**"],
+}
+
+export default config
