@@ -42,9 +42,14 @@ export async function launchAs(dataDir: string, folders: readonly string[]): Pro
   return { owner: user, runAs: undefined, prefix: borrowedRights(user) }
 }
 
+/**
+ * `dac_override` lets the user pass folders that are closed to it. The secure bit keeps that right
+ * in access(2), with which PostgreSQL looks for its own programs.
+ */
 function borrowedRights({ uid, gid }: User): string[] {
   const ids = [`--reuid=${uid}`, `--regid=${gid}`, "--clear-groups"]
-  return ["setpriv", ...ids, "--inh-caps=+dac_override", "--ambient-caps=+dac_override", "--"]
+  const rights = ["--inh-caps=+dac_override", "--ambient-caps=+dac_override"]
+  return ["setpriv", ...ids, "--securebits=+no_setuid_fixup", ...rights, "--"]
 }
 
 async function ownerOf(folder: string): Promise<User | undefined> {
