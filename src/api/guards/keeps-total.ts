@@ -1,0 +1,96 @@
+import type { MedusaRequest } from "@medusajs/framework/http"
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "zod"
+
+const optionalText = z.string().nullish()
+
+const cartSchema = z.object({
+  region_id: optionalText,
+  shipping_address: z
+    .object({ country_code: optionalText, province: optionalText, postal_code: optionalText })
+    .nullish(),
+  items: z.array(z.object({ id: z.string(), quantity: z.coerce.number() })).nullish(),
+  shipping_methods: z.array(z.object({ shipping_option_id: optionalText })).nullish(),
+})
+type Cart = z.infer<typeof cartSchema>
+
+const FIELDS = [
+  "region_id",
+  "shipping_address.country_code",
+  "shipping_address.province",
+  "shipping_address.postal_code",
+  "items.id",
+  "items.quantity",
+  "shipping_methods.shipping_option_id",
+]
+
+/** Whether a change of a cart is sure to leave its total as it is. In doubt, it is not. */
+export async function keepsTotal(req: MedusaRequest): Promise<boolean> {
+  const isSure = ruleFor(req)
+  if (!isSure) return false
+  const query: Omit<RemoteQueryFunction, symbol> = req.scope.resolve(
+    ContainerRegistrationKeys.QUERY
+  )
+  const { data } = await query.graph({
+    entity: "cart",
+    fields: FIELDS,
+    filters: { id: req.params["id"] ?? "" },
+  })
+  const [cart] = z.array(cartSchema).parse(data)
+  return cart !== undefined && isSure(cart, req.body ?? {})
+}
+
+type Rule = (cart: Cart, body: unknown) => boolean
+
+function ruleFor(req: MedusaRequest): Rule | undefined {
+  if (req.method !== "POST") return undefined
+  const [, , , , part, lineId] = req.path.split("/")
+  if (part === undefined || part === "") return sameForTaxes
+  if (part === "line-items" && lineId !== undefined) return sameQuantity(lineId)
+  return part === "shipping-methods" ? sameShipping : undefined
+}
+
+const updateSchema = z.strictObject({
+  email: z.unknown().optional(),
+  billing_address: z.unknown().optional(),
+  metadata: z.unknown().optional(),
+  locale: z.unknown().optional(),
+  additional_data: z.unknown().optional(),
+  region_id: optionalText,
+  shipping_address: z
+    .looseObject({ country_code: optionalText, province: optionalText, postal_code: optionalText })
+    .optional(),
+})
+
+/** An address moves a total only through the taxes of its place. */
+const sameForTaxes: Rule = (cart, body) => {
+  const update = updateSchema.safeParse(body)
+  if (!update.success) return false
+  const { region_id, shipping_address: next } = update.data
+  const now = cart.shipping_address
+  return (
+    unchanged(region_id, cart.region_id) &&
+    unchanged(next?.country_code, now?.country_code) &&
+    unchanged(next?.province, now?.province) &&
+    unchanged(next?.postal_code, now?.postal_code)
+  )
+}
+
+const sameQuantity =
+  (lineId: string): Rule =>
+  (cart, body) => {
+    const update = z.looseObject({ quantity: z.number() }).safeParse(body)
+    const item = cart.items?.find(({ id }) => id === lineId)
+    return update.success && item?.quantity === update.data.quantity
+  }
+
+const sameShipping: Rule = (cart, body) => {
+  const update = z.looseObject({ option_id: z.string() }).safeParse(body)
+  const chosen = (cart.shipping_methods ?? []).map((method) => method.shipping_option_id)
+  return update.success && chosen.length === 1 && chosen[0] === update.data.option_id
+}
+
+function unchanged(next: string | null | undefined, now: string | null | undefined): boolean {
+  return next === undefined || (next ?? "").toLowerCase() === (now ?? "").toLowerCase()
+}
