@@ -7,7 +7,13 @@ export const CHECKOUT_UZ_MODULE = "checkoutUz"
 export { CheckoutUzModuleService }
 export { REQUIRED_DEPENDENCIES, providerOptionsSchema } from "./cash-desks"
 export type { Invoice } from "./invoice"
-export { isSpendable, OPEN_STATES, type HoldReason, type InvoiceState } from "./invoice-state"
+export {
+  isConfirmed,
+  isSpendable,
+  OPEN_STATES,
+  type HoldReason,
+  type InvoiceState,
+} from "./invoice-state"
 export { describeIssues, type PluginOptions } from "./options"
 export type { Verification } from "./verify"
 export type { SpendOutcome } from "./store/spend"

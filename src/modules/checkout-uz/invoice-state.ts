@@ -55,6 +55,14 @@ const HEALING_REASONS: readonly HoldReason[] = [
   "provider_off",
 ]
 
+/**
+ * Whether the service has confirmed this money and it stands, or may still stand, as a payment in
+ * Medusa. Not so for money the merchant has to look at or has given back.
+ */
+export function isConfirmed(state: InvoiceState, holdReason: HoldReason | undefined): boolean {
+  return state === "settled" || isSpendable(state, holdReason)
+}
+
 /** Whether the service has confirmed this money and it may still stand as a payment in Medusa. */
 export function isSpendable(state: InvoiceState, holdReason: HoldReason | undefined): boolean {
   if (state === "paid") return true

@@ -8,6 +8,7 @@ import {
   type CheckoutUzClient,
   type CreatedInvoice,
   type InvoiceNumber,
+  type PaymentStatusRecord,
   type Uzs,
 } from "../../client"
 import { findApiKey, fingerprint, readProviderEntries, type ProviderEntry } from "./cash-desks"
@@ -171,8 +172,7 @@ export class CheckoutUzModuleService extends MedusaService({
     return verifyInvoice(
       {
         sql: this.#sql,
-        askService: (invoice) =>
-          this.clientOf(invoice.cashDesk).statusPayment({ id: invoice.number }),
+        askService: (invoice) => this.#askAbout(invoice),
         warn: (message) => {
           this.#logger.warn(message)
         },
@@ -180,6 +180,18 @@ export class CheckoutUzModuleService extends MedusaService({
       invoiceId,
       { wait }
     )
+  }
+
+  async #askAbout({ serviceUrl, cashDesk, number }: LedgerInvoice): Promise<PaymentStatusRecord> {
+    // INVARIANT: two services' books never mix. Another service's invoice of the same number says
+    // nothing about this one.
+    if (serviceUrl !== this.options.baseUrl) {
+      throw new MedusaError(
+        MedusaError.Types.INVALID_DATA,
+        `it was made at ${serviceUrl}, and baseUrl in the plugin's options is ${this.options.baseUrl}.`
+      )
+    }
+    return this.clientOf(cashDesk).statusPayment({ id: number })
   }
 
   /** Writes the service's own words about a failed call to the merchant's log. */

@@ -69,7 +69,8 @@ function knownAlready(invoice: Invoice, since: Date): Verification | undefined {
   // A confirmed invoice is never asked about again: paid does not become unpaid.
   if (!OPEN_STATES.includes(invoice.state)) return { kind: "confirmed", invoice }
   const { answeredAt, answeredStatus } = invoice
-  if (answeredAt && answeredStatus !== undefined && answeredAt >= since) {
+  // Both are cut to milliseconds here, so only "later" is sure to mean that the call began later.
+  if (answeredAt && answeredStatus !== undefined && answeredAt > since) {
     return { kind: "unpaid", invoice, status: answeredStatus }
   }
   return undefined

@@ -1,6 +1,6 @@
 import type { AuthorizePaymentInput, AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
-import { OPEN_STATES, type Invoice } from "../../modules/checkout-uz"
+import { isConfirmed, OPEN_STATES, type Invoice } from "../../modules/checkout-uz"
 import type { Collaborators } from "./collaborators"
 import { readHome, wasRolledBack, type Home, type HomeSession } from "./home"
 import { sessionData } from "./session-data"
@@ -26,7 +26,7 @@ export async function authorizePayment(
   if (sessionId === undefined) throw new Error("Medusa authorized a session without naming it.")
 
   const already = await ledger.findInvoiceSpentBy(sessionId)
-  if (already) return captured(already, sessionId)
+  if (already && isConfirmed(already.state, already.holdReason)) return captured(already, sessionId)
 
   const { payment_collection_id: collectionId } = await payment.retrievePaymentSession(sessionId, {
     select: ["id", "payment_collection_id"],
@@ -103,6 +103,7 @@ async function spendKnown(
   }
   return ledger.spend({
     sessionId: session.id,
+    serviceUrl: ledger.options.baseUrl,
     cashDesk,
     currencyCode: session.currencyCode,
     sessionAmount: session.amount,

@@ -21,7 +21,7 @@ import type {
   WebhookActionResult,
 } from "@medusajs/framework/types"
 import { AbstractPaymentProvider, MedusaError } from "@medusajs/framework/utils"
-import { describeIssues, providerOptionsSchema } from "../../modules/checkout-uz"
+import { describeIssues, isConfirmed, providerOptionsSchema } from "../../modules/checkout-uz"
 import { medusaUzs } from "./amounts"
 import { authorizePayment } from "./authorize-payment"
 import { findCollaborators, type Collaborators, type ProviderCradle } from "./collaborators"
@@ -67,7 +67,7 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
   /** Nothing to move: a payment exists only once the service has the money. Confirms that. */
   async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
     const invoice = await this.#collaborators().ledger.findInvoiceSpentBy(sessionIdIn(input.data))
-    if (!invoice) {
+    if (!invoice || !isConfirmed(invoice.state, invoice.holdReason)) {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
         "The money of this payment has not arrived, so it cannot be captured."
@@ -106,7 +106,7 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
   async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
     const sessionId = sessionIdIn(input.data)
     const invoice = await this.#freshInvoice(sessionId)
-    const paid = invoice.state === "paid" || invoice.state === "settled"
+    const paid = isConfirmed(invoice.state, invoice.holdReason)
     return { status: paid ? "captured" : "pending", data: sessionData(invoice, sessionId) }
   }
 

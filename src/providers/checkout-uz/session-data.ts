@@ -1,5 +1,4 @@
-import type { Invoice } from "../../modules/checkout-uz"
-import { uzsToWireNumber } from "../../client"
+import { isConfirmed, type Invoice } from "../../modules/checkout-uz"
 
 /**
  * The `data` of a payment session. It is public: the store API returns it to the browser. Every
@@ -11,7 +10,7 @@ export type SessionData = {
   invoice_id: number
   uuid: string
   status: "pending" | "paid"
-  /** In UZS. */
+  /** In UZS, for the eye: the exact amount is the session's own. */
   amount: number
   currency_code: string
   /** Null where there is nothing left to pay. */
@@ -28,8 +27,8 @@ export function sessionData(invoice: Invoice, sessionId: string): SessionData {
     session_id: sessionId,
     invoice_id: invoice.number,
     uuid: invoice.uuid,
-    status: payable ? "pending" : "paid",
-    amount: uzsToWireNumber(invoice.sessionAmount),
+    status: isConfirmed(invoice.state, invoice.holdReason) ? "paid" : "pending",
+    amount: Number(invoice.sessionAmount),
     currency_code: invoice.currencyCode,
     payment_url: payable ? invoice.paymentUrl : null,
     pay_via: payable ? invoice.payVia : {},

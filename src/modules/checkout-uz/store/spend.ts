@@ -1,13 +1,15 @@
 import { z } from "zod"
 import type { Uzs } from "../../../client"
 import type { Invoice } from "../invoice"
-import { isSpendable } from "../invoice-state"
+import { isConfirmed, isSpendable } from "../invoice-state"
 import { findByCollection } from "./find"
 import { invoicesOf, lockCollection, rowsOf, type Sql } from "./sql"
 
 /** What a session asks of its collection's invoices. Amounts are in UZS. */
 export type SpendRequest = {
   sessionId: string
+  /** Base address of the configured service: what another one says is paid is not money here. */
+  serviceUrl: string
   cashDesk: string
   currencyCode: string
   sessionAmount: Uzs
@@ -34,7 +36,13 @@ export async function spend(sql: Sql, request: SpendRequest): Promise<SpendOutco
   const invoices = await findByCollection(sql, request.paymentCollectionId)
 
   const already = invoices.find((invoice) => invoice.spentBySession === request.sessionId)
-  if (already) return { kind: "spent", invoice: already }
+  // INVARIANT: money that was given back by hand, or waits for the merchant, is no payment, also
+  // for the session that once spent it.
+  if (already) {
+    return isConfirmed(already.state, already.holdReason)
+      ? { kind: "spent", invoice: already }
+      : { kind: "nothing_to_spend" }
+  }
 
   const candidate = invoices.find((invoice) => fits(invoice, request))
   if (!candidate) return { kind: "nothing_to_spend" }
@@ -76,6 +84,7 @@ function fits(invoice: Invoice, request: SpendRequest): boolean {
   return (
     free &&
     isSpendable(invoice.state, invoice.holdReason) &&
+    invoice.serviceUrl === request.serviceUrl &&
     invoice.cashDesk === request.cashDesk &&
     invoice.currencyCode === request.currencyCode &&
     invoice.sessionAmount === request.sessionAmount
