@@ -14,11 +14,8 @@ const amountShape = z.union([
 export function medusaDecimal(value: unknown): string | undefined {
   const shape = amountShape.safeParse(unwrapBigNumber(value))
   if (!shape.success) return undefined
-  try {
-    return MathBN.convert(shape.data).toFixed()
-  } catch {
-    return undefined
-  }
+  const number = MathBN.convert(shape.data)
+  return number.isFinite() ? number.toFixed() : undefined
 }
 
 /** As {@link medusaDecimal}, for amounts that are never below zero, in UZS. */

@@ -1,5 +1,5 @@
 import type { ProviderWebhookPayload, WebhookActionResult } from "@medusajs/framework/types"
-import { parseWebhook, uzsToWireNumber } from "../../client"
+import { parseWebhook } from "../../client"
 import { isSpendable } from "../../modules/checkout-uz"
 import type { Collaborators } from "./collaborators"
 import { deleteOtherSessions, findOurSession, readHome, wasRolledBack } from "./home"
@@ -30,7 +30,7 @@ export async function webhookAction(
   const session = findOurSession(home, invoice, ledger.providerEntries)
   if (!session) return NOT_SUPPORTED
 
-  const data = { session_id: session.id, amount: uzsToWireNumber(invoice.sessionAmount) }
+  const data = { session_id: session.id, amount: invoice.sessionAmount }
   if (home.cart && !home.order) {
     await deleteOtherSessions(payment, home, session.id)
     return { action: "authorized", data }

@@ -38,7 +38,7 @@ export async function finishPayment(
 ): Promise<Error | undefined> {
   return runWorkflow(scope, processPaymentWorkflowId, {
     action: "captured",
-    data: { session_id: sessionId, amount: Number(invoice.sessionAmount) },
+    data: { session_id: sessionId, amount: invoice.sessionAmount },
   })
 }
 

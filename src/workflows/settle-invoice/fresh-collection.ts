@@ -14,7 +14,7 @@ export async function giveFreshCollection(scope: SettleScope, old: Home): Promis
   const cartId = old.cart.id
   const link = container.resolve(ContainerRegistrationKeys.LINK)
   const created = await payment.createPaymentCollections({
-    amount: Number(old.amount),
+    amount: old.amount,
     currency_code: old.currencyCode,
   })
   const linkTo = (payment_collection_id: string) => ({

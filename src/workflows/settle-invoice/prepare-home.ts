@@ -69,7 +69,7 @@ async function findOrMakeSession(
   }
   const made = await scope.payment.createPaymentSession(home.collectionId, {
     provider_id: invoice.providerId,
-    amount: Number(invoice.sessionAmount),
+    amount: invoice.sessionAmount,
     currency_code: invoice.currencyCode,
     data: {},
   })
