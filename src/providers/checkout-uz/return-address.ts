@@ -13,14 +13,16 @@ type ReturnRules = { returnUrl?: string | undefined; storefrontOrigins: readonly
  */
 export function returnAddress(asked: unknown, rules: ReturnRules): string {
   if (asked === undefined || asked === null || asked === "") return rules.returnUrl ?? ""
-  const origin = typeof asked === "string" && URL.canParse(asked) ? new URL(asked).origin : ""
-  if (typeof asked !== "string" || !rules.storefrontOrigins.includes(origin)) {
+  const url = typeof asked === "string" && URL.canParse(asked) ? new URL(asked) : undefined
+  const plain = url?.username === "" && url.password === ""
+  if (!plain || !rules.storefrontOrigins.includes(url.origin)) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       "data.return_url of the payment session must be an address on one of the plugin's storefrontOrigins in medusa-config."
     )
   }
-  return asked
+  // What was judged is what is handed on: others may read the raw text as another host.
+  return url.href
 }
 
 /** The return address for one session; undefined where the customer is to stay. */
