@@ -6,6 +6,17 @@ const httpUrl = z
 
 const origin = httpUrl.transform((text) => new URL(text).origin)
 
+/** One spelling of the service's address: the ledger tells two services' books apart by it. */
+const serviceAddress = httpUrl
+  .refine(isPlainAddress, "must be an address without credentials, query or fragment")
+  .transform((text) => new URL(text).href.replace(/\/+$/, ""))
+
+/** A host as addresses spell it, with its port where that is not the usual one. */
+const host = z
+  .string()
+  .refine((text) => hostOf(text) !== undefined, "must be a host such as pay.example.uz")
+  .transform((text) => hostOf(text) ?? text)
+
 const seconds = z.number().int().positive()
 
 /** The plugin's options, as the store's developer writes them in `medusa-config`. */
@@ -19,9 +30,9 @@ const pluginOptionsSchema = z.strictObject({
   /** Keys that seal API keys in the database: the first seals, all open. */
   encryptionKeys: z.array(z.string().optional()).default([]),
   /** Base address of the service. */
-  baseUrl: httpUrl.default("https://checkout.uz/api/v1"),
+  baseUrl: serviceAddress.default("https://checkout.uz/api/v1"),
   /** Further hosts (besides the base address's) a payment page may live on. */
-  paymentHosts: z.array(z.string().min(1)).default([]),
+  paymentHosts: z.array(host).default([]),
   orderPlacement: z.enum(["after_payment", "before_payment"]).default("after_payment"),
   amountRounding: z.enum(["nearest", "exact"]).default("nearest"),
   /** A short note on the payment page. `{cart_id}` and `{session_id}` are filled in. */
@@ -41,16 +52,29 @@ export type PluginOptions = z.infer<typeof pluginOptionsSchema>
 export type ParsedOptions = { options: PluginOptions; problem: string | undefined }
 
 /**
- * Reads the plugin's options. A wrong option never stops the server: the defaults stand in, and
- * `problem` is the sentence the payment provider answers with instead of an invoice.
+ * Reads the plugin's options. A wrong option never stops the server: its default stands in, and
+ * `problem` is the sentence the payment provider answers with instead of an invoice. The options
+ * that are right stay in force, so that what was already paid is still found.
  */
 export function parsePluginOptions(input: unknown): ParsedOptions {
-  const parsed = pluginOptionsSchema.safeParse(asWritten(input ?? {}))
+  const written = asWritten(input ?? {})
+  const parsed = pluginOptionsSchema.safeParse(written)
   if (parsed.success) return { options: parsed.data, problem: undefined }
+  const right = pluginOptionsSchema.safeParse(withoutWrongOnes(written, parsed.error))
   return {
-    options: pluginOptionsSchema.parse({}),
+    options: right.success ? right.data : pluginOptionsSchema.parse({}),
     problem: `The options of medusa-payment-checkout-uz in medusa-config are wrong: ${describeIssues(parsed.error)}.`,
   }
+}
+
+function withoutWrongOnes(written: unknown, { issues }: z.ZodError): unknown {
+  if (typeof written !== "object" || written === null) return {}
+  const wrong = new Set(
+    issues.flatMap((issue) =>
+      issue.code === "unrecognized_keys" && issue.path.length === 0 ? issue.keys : [issue.path[0]]
+    )
+  )
+  return Object.fromEntries(Object.entries(written).filter(([name]) => !wrong.has(name)))
 }
 
 /**
@@ -76,6 +100,19 @@ export function describeIssues(error: z.ZodError): string {
       return place === "" ? issue.message : `"${place}": ${issue.message}`
     })
     .join("; ")
+}
+
+/** As the client calls it: credentials would replace our key, a query would swallow the path. */
+function isPlainAddress(text: string): boolean {
+  if (!URL.canParse(text)) return false
+  const { username, password, search, hash } = new URL(text)
+  return [username, password, search, hash].every((part) => part === "")
+}
+
+function hostOf(text: string): string | undefined {
+  const address = `https://${text}`
+  if (/[/\\?#@\s]/.test(text) || !URL.canParse(address)) return undefined
+  return new URL(address).host
 }
 
 function protocolOf(text: string): string {
