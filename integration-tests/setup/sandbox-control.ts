@@ -5,6 +5,8 @@ const paymentSchema = z.looseObject({
   uuid: z.string(),
   amount: z.number(),
   status: z.string(),
+  webhook_url: z.string().nullable(),
+  return_url: z.string().nullable(),
 })
 export type SandboxPayment = z.infer<typeof paymentSchema>
 
@@ -15,6 +17,18 @@ const requestSchema = z.looseObject({
   status: z.unknown(),
 })
 export type SandboxRequest = z.infer<typeof requestSchema>
+
+const deliverySchema = z.looseObject({
+  n: z.number(),
+  order_id: z.number(),
+  /** Which of the two addresses: the cash desk's general one or the invoice's own. */
+  source: z.enum(["cash_desk", "invoice"]),
+  url: z.string(),
+  state: z.string(),
+  status: z.number().nullable(),
+  body: z.unknown(),
+})
+export type SandboxDelivery = z.infer<typeof deliverySchema>
 
 export type Fault =
   | "http_500"
@@ -27,10 +41,15 @@ export type Fault =
   | "wrong_amount"
   | "slow"
 
-/** The sandbox's control calls (docs/sandbox.md), as a test speaks to them over HTTP. */
-export function sandboxControl(url: string) {
+/**
+ * The sandbox's control calls (docs/sandbox.md), as a test speaks to them over HTTP. They concern
+ * its first cash desk unless another one's id is given.
+ */
+export function sandboxControl(url: string, cashDesk?: number) {
+  const desk = cashDesk === undefined ? "" : `?cash_desk=${cashDesk}`
+
   async function call(method: string, path: string, body?: unknown): Promise<unknown> {
-    const response = await fetch(`${url}/sandbox${path}`, {
+    const response = await fetch(`${url}/sandbox${path}${desk}`, {
       method,
       headers: { "content-type": "application/json" },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
@@ -56,7 +75,17 @@ export function sandboxControl(url: string) {
       call("POST", "/faults", { operation, kind, times, delay_ms }),
     clearFaults: () => call("DELETE", "/faults"),
     advance: (advance_seconds: number) => call("POST", "/clock", { advance_seconds }),
-    webhooks: () => call("GET", "/webhooks"),
+    /** Every delivery about an invoice, also those that were dropped. */
+    webhooksAbout: async (number: number) =>
+      z
+        .array(deliverySchema)
+        .parse(await call("GET", "/webhooks"))
+        .filter(({ order_id }) => order_id === number),
+    /** Delivers a webhook of the log once more, or for the first time if it was dropped. */
+    resend: (n: number) => call("POST", `/webhooks/${n}/resend`),
+    /** Opens another cash desk with an API key of the test's choice; returns its id. */
+    openCashDesk: async (key: string) =>
+      z.looseObject({ id: z.number() }).parse(await call("POST", "/cash-desks", { key })).id,
     requests,
     /** How often an operation was called about an invoice, or at all. */
     calls: async (operation: string, number?: number) =>

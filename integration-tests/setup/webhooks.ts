@@ -1,0 +1,53 @@
+import type { Shop } from "./shop"
+
+/** The plugin's address for the cash desk's general webhook setting. */
+export const BARE_ADDRESS = "/hooks/checkout-uz/main"
+/** Medusa's own address; what arrives there is handled five seconds later. */
+export const CORE_ADDRESS = "/hooks/payment/checkout-uz_main"
+
+/** The path of an invoice's own webhook address, with its token. */
+export async function ownAddress(shop: Shop, number: number): Promise<string> {
+  const { webhook_url } = await shop.sandbox.payment(number)
+  if (webhook_url === null) throw new Error(`Invoice ${number} has no webhook address of its own.`)
+  return new URL(webhook_url).pathname
+}
+
+/** The body of a webhook (service-api.md, Events) as anybody can write it. Amount in UZS. */
+export function announcement(number: number, amount: number, changes: object = {}) {
+  return {
+    webhook_type: "version_1_1",
+    status: "success",
+    event: "payment_confirmed",
+    payment_system: "click",
+    shop_id: 1,
+    data: {
+      order_id: number,
+      amount,
+      currency: "UZS",
+      status: "paid",
+      provider_details: {},
+      perform_time: 1_784_000_000_123,
+    },
+    timestamp: 1_784_000_000,
+    ...changes,
+  }
+}
+
+/**
+ * Posts anything to an address of the shop and returns the HTTP status. With `null` no content
+ * type is sent.
+ */
+export async function postHook(
+  shop: Shop,
+  path: string,
+  body: unknown,
+  contentType: string | null = "application/json"
+): Promise<number> {
+  const response = await fetch(`${shop.baseUrl}${path}`, {
+    method: "POST",
+    headers: contentType === null ? {} : { "content-type": contentType },
+    body: new TextEncoder().encode(typeof body === "string" ? body : JSON.stringify(body)),
+  })
+  await response.text()
+  return response.status
+}
