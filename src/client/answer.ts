@@ -10,6 +10,7 @@ import {
   type CheckoutUzError,
   type FailureDetails,
 } from "./errors"
+import type { InvoiceNumber } from "./invoice-number"
 import { parseJsonExactly, type JsonValue } from "./exact-json"
 import type { OperationName } from "./operation-names"
 import { ownField, textOrUndefined } from "./schema"
@@ -112,7 +113,12 @@ export function readAnswer(
  * Holds an answer against a schema.
  * @throws MalformedAnswerError with the path of the field that is wrong, and never its value.
  */
-export function parseAnswer<T>(operation: OperationName, schema: z.ZodType<T>, answer: Answer): T {
+export function parseAnswer<T>(
+  operation: OperationName,
+  schema: z.ZodType<T>,
+  answer: Answer,
+  invoiceNumber?: InvoiceNumber
+): T {
   const result = schema.safeParse(answer.body)
   if (result.success) return result.data
   const issue = result.error.issues[0]
@@ -120,6 +126,7 @@ export function parseAnswer<T>(operation: OperationName, schema: z.ZodType<T>, a
   throw new MalformedAnswerError({
     operation,
     httpStatus: answer.httpStatus,
+    invoiceNumber,
     sentence: `the answer is malformed at ${path === "" ? "its root" : path}: ${issue?.message ?? "unreadable"}`,
   })
 }

@@ -1,3 +1,4 @@
+import type { InvoiceNumber } from "./invoice-number"
 import { isRead, type OperationName } from "./operation-names"
 
 /** What went wrong, as one word. */
@@ -20,6 +21,8 @@ export type FailureDetails = {
   retryable?: boolean
   /** Whether the request may have reached the service although no usable answer came back. */
   mayHaveArrived?: boolean
+  /** The invoice that exists all the same, where its number could be read. */
+  invoiceNumber?: InvoiceNumber | undefined
 }
 
 function sentenceOf({ operation, sentence, httpStatus, serviceText }: FailureDetails): string {
@@ -41,6 +44,8 @@ export class CheckoutUzError extends Error {
   readonly serviceText: string | undefined
   /** A write whose request may have been carried out: an invoice or a payment may exist. */
   readonly outcomeUnknown: boolean
+  /** An invoice that was made, although its answer cannot be used: it can be paid. */
+  readonly invoiceNumber: InvoiceNumber | undefined
 
   constructor(code: CheckoutUzErrorCode, details: FailureDetails) {
     super(sentenceOf(details))
@@ -49,6 +54,7 @@ export class CheckoutUzError extends Error {
     this.httpStatus = details.httpStatus
     this.retryable = details.retryable ?? false
     this.serviceText = details.serviceText
+    this.invoiceNumber = details.invoiceNumber
     this.outcomeUnknown = !isRead(details.operation) && (details.mayHaveArrived ?? false)
   }
 }

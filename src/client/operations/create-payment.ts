@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { parseAnswer, type Answer } from "../answer"
 import { RefusedError } from "../errors"
-import { invoiceNumberSchema } from "../invoice-number"
+import { invoiceNumberSchema, parseInvoiceNumber } from "../invoice-number"
 import { isInvoiceable, uzsSchema, uzsToWireNumber } from "../money"
 import {
   isRecord,
@@ -74,9 +74,14 @@ const answerSchema = z.object({
   }),
 })
 
-/** Reads the answer of `/create_payment`. @throws MalformedAnswerError */
+/**
+ * Reads the answer of `/create_payment`.
+ * @throws MalformedAnswerError with the invoice's number where that one could be read
+ */
 export function parseCreatePaymentAnswer(answer: Answer): CreatedInvoice {
-  const { payment } = parseAnswer(OPERATION, answerSchema, answer)
+  // Money invariant: an invoice whose answer is refused can be paid all the same, so it is named.
+  const number = parseInvoiceNumber(ownField(ownField(answer.body, "payment"), "_id"))
+  const { payment } = parseAnswer(OPERATION, answerSchema, answer, number)
   return {
     number: payment._id,
     uuid: payment._uuid,

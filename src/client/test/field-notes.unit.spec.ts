@@ -165,6 +165,16 @@ describe("bodies of field-notes.md to refuse, never paid", () => {
     expect(String(error)).toContain(`create_payment: the answer is malformed at ${path}:`)
   })
 
+  it.each([
+    ["_uuid empty", { _uuid: "" }, 61001],
+    ["_url on a script scheme", { _id: "61001", _url: "javascript:alert(1)" }, 61001],
+    ["_amount no amount", { _amount: null }, 61001],
+    ["_id negative", { _id: -61001 }, undefined],
+    ["_id true", { _id: true }, undefined],
+  ])("create, %s: names the invoice that exists all the same", async (_, changes, made) => {
+    expect(await rejection(create(createdPayment(changes)))).toHaveProperty("invoiceNumber", made)
+  })
+
   it("create, another echoed amount: handed on exactly, for the caller to refuse", async () => {
     expect((await create(createdPayment({ _amount: 700000 }))).amount).toBe("700000")
     const barelyMore = '{"_amount":7000.0000000000000001}'

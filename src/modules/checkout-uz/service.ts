@@ -48,7 +48,7 @@ export type NewInvoice = {
   providerId: string
   sessionId: string
   webhookToken: string
-  created: CreatedInvoice
+  created: Pick<CreatedInvoice, "number" | "uuid" | "lifetimeSeconds">
   /** The addresses a customer may be sent to; an empty payment address is never handed out. */
   addresses: {
     paymentUrl: string

@@ -20,6 +20,8 @@ import { sessionData } from "./session-data"
 
 /** Characters of a description the service is sure to take. */
 const DESCRIPTION_LIMIT = 200
+/** What an invoice lives where the service's answer could not be read. */
+const UNKNOWN_LIFETIME_SECONDS = 3600
 
 type Session = { id: string; providerId: string; home: Home }
 
@@ -188,7 +190,35 @@ async function askForInvoice(
   } catch (error) {
     if (!(error instanceof CheckoutUzError)) throw error
     ledger.reportServiceFailure(error)
+    await recordUnusableInvoice(ledger, intent, session, { webhookToken, error })
     throw describeServiceFailure(error, intent.cashDesk)
+  }
+}
+
+/**
+ * Records an invoice the service made and described in a way that cannot be shown.
+ *
+ * INVARIANT: every invoice ever created is a row, so that money paid into it is found.
+ */
+async function recordUnusableInvoice(
+  ledger: Collaborators["ledger"],
+  intent: Intent,
+  session: Session,
+  { webhookToken, error }: { webhookToken: string; error: CheckoutUzError }
+): Promise<void> {
+  const { invoiceNumber: number } = error
+  if (number === undefined) return
+  try {
+    await ledger.recordInvoice({
+      intent,
+      providerId: session.providerId,
+      sessionId: session.id,
+      webhookToken,
+      created: { number, uuid: "", lifetimeSeconds: UNKNOWN_LIFETIME_SECONDS },
+      addresses: { paymentUrl: "", payVia: {}, customPaymentPages: [] },
+    })
+  } catch {
+    // The ledger has logged the number; the customer is told what went wrong before.
   }
 }
 
