@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
+import { describeIssues, withoutWrongOnes } from "./options"
 
 /** What the ledger's module and its readers must be told about in the payment module's declaration. */
 export const REQUIRED_DEPENDENCIES = ["checkoutUz", "payment", "query"] as const
@@ -7,14 +8,40 @@ export const REQUIRED_DEPENDENCIES = ["checkoutUz", "payment", "query"] as const
 /** One provider entry of ours under `@medusajs/medusa/payment` in medusa-config. */
 export type ProviderEntry = { providerId: string; cashDesk: string; apiKey: string | undefined }
 
-/** The options of one provider entry. */
-export const providerOptionsSchema = z.object({
-  cashDesk: z
-    .string()
-    .regex(/^[a-z0-9][a-z0-9-]*$/i, "may hold letters, digits and hyphens only")
-    .default("main"),
-  apiKey: z.string().optional(),
+/** An unset environment variable arrives as an empty text, which means "not given". */
+const givenText = z
+  .string()
+  .optional()
+  .transform((text) => (text?.trim() ? text.trim() : undefined))
+
+const providerOptionsSchema = z.strictObject({
+  cashDesk: givenText
+    .refine(
+      (name) => name === undefined || /^[a-z0-9][a-z0-9-]*$/i.test(name),
+      "may hold letters, digits and hyphens only"
+    )
+    .transform((name) => name ?? "main"),
+  apiKey: givenText,
 })
+
+/** Options of one provider entry, with one sentence for the developer where one of them is wrong. */
+type ReadProviderOptions = {
+  /** Undefined where it cannot be told which cash desk is meant. */
+  options: z.infer<typeof providerOptionsSchema> | undefined
+  problem: string | undefined
+}
+
+/** Reads the options of one provider entry. What is wrong is left out; what is right stays in force. */
+export function readProviderOptions(input: unknown): ReadProviderOptions {
+  const written = input ?? {}
+  const parsed = providerOptionsSchema.safeParse(written)
+  if (parsed.success) return { options: parsed.data, problem: undefined }
+  const problem = `The options of a checkout-uz payment provider in medusa-config are wrong: ${describeIssues(parsed.error)}.`
+  // A key never becomes another desk's because the desk's name is wrong.
+  const deskIsWrong = parsed.error.issues.some(({ path }) => path[0] === "cashDesk")
+  const right = providerOptionsSchema.safeParse(withoutWrongOnes(written, parsed.error))
+  return { options: deskIsWrong || !right.success ? undefined : right.data, problem }
+}
 
 const PROVIDER_IDENTIFIER = "checkout-uz"
 const PROVIDER_PATH = /[\\/]providers[\\/]checkout-uz([\\/]index(\.[cm]?[jt]s)?)?$/
@@ -22,32 +49,36 @@ const PROVIDER_PATH = /[\\/]providers[\\/]checkout-uz([\\/]index(\.[cm]?[jt]s)?)
 const paymentModuleSchema = z.object({
   modules: z.object({
     payment: z.object({
-      options: z.object({
-        providers: z.array(
-          z.object({ resolve: z.unknown(), id: z.string().optional(), options: z.unknown() })
-        ),
-      }),
+      options: z.object({ providers: z.array(z.unknown()) }),
     }),
   }),
 })
 
+const entrySchema = z.object({
+  resolve: z.string().regex(PROVIDER_PATH),
+  id: z.string().optional(),
+  options: z.unknown(),
+})
+
 /**
- * The provider entries of this plugin in Medusa's configuration. An entry whose options are wrong
- * is left out: the provider itself says what is wrong with it.
+ * The provider entries of this plugin in Medusa's configuration. An entry that does not say which
+ * cash desk it is for is left out: the provider itself says what is wrong with it.
  */
 export function readProviderEntries(config: unknown): ProviderEntry[] {
   const parsed = paymentModuleSchema.safeParse(config)
   if (!parsed.success) return []
-  return parsed.data.modules.payment.options.providers.flatMap((entry) => {
-    if (typeof entry.resolve !== "string" || !PROVIDER_PATH.test(entry.resolve)) return []
-    const options = providerOptionsSchema.safeParse(entry.options ?? {})
-    if (!options.success) return []
-    const apiKey = options.data.apiKey?.trim()
+  return parsed.data.modules.payment.options.providers.flatMap((provider) => {
+    // Each by itself: a slip in somebody else's entry is no reason to lose ours.
+    const entry = entrySchema.safeParse(provider)
+    if (!entry.success) return []
+    const { id } = entry.data
+    const { options } = readProviderOptions(entry.data.options)
+    if (!options) return []
     return [
       {
-        providerId: `pp_${PROVIDER_IDENTIFIER}${entry.id ? `_${entry.id}` : ""}`,
-        cashDesk: options.data.cashDesk,
-        apiKey: apiKey === "" ? undefined : apiKey,
+        providerId: `pp_${PROVIDER_IDENTIFIER}${id ? `_${id}` : ""}`,
+        cashDesk: options.cashDesk,
+        apiKey: options.apiKey,
       },
     ]
   })

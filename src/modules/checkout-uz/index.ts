@@ -5,7 +5,7 @@ import { CheckoutUzModuleService } from "./service"
 export const CHECKOUT_UZ_MODULE = "checkoutUz"
 
 export { CheckoutUzModuleService }
-export { REQUIRED_DEPENDENCIES, providerOptionsSchema } from "./cash-desks"
+export { REQUIRED_DEPENDENCIES, readProviderOptions } from "./cash-desks"
 export type { Invoice } from "./invoice"
 export {
   isConfirmed,
@@ -14,7 +14,7 @@ export {
   type HoldReason,
   type InvoiceState,
 } from "./invoice-state"
-export { describeIssues, type PluginOptions } from "./options"
+export type { PluginOptions } from "./options"
 export type { Verification } from "./verify"
 export type { SpendOutcome } from "./store/spend"
 export type { Intent } from "./store/find"

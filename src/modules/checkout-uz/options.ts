@@ -28,7 +28,7 @@ const pluginOptionsSchema = z.strictObject({
   /** Origins a storefront may ask to return to. */
   storefrontOrigins: z.array(origin).default([]),
   /** Keys that seal API keys in the database: the first seals, all open. */
-  encryptionKeys: z.array(z.string().optional()).default([]),
+  encryptionKeys: z.array(z.string()).default([]),
   /** Base address of the service. */
   baseUrl: serviceAddress.default("https://checkout.uz/api/v1"),
   /** Further hosts (besides the base address's) a payment page may live on. */
@@ -67,7 +67,8 @@ export function parsePluginOptions(input: unknown): ParsedOptions {
   }
 }
 
-function withoutWrongOnes(written: unknown, { issues }: z.ZodError): unknown {
+/** What was written without the options that are wrong. */
+export function withoutWrongOnes(written: unknown, { issues }: z.ZodError): unknown {
   if (typeof written !== "object" || written === null) return {}
   const wrong = new Set(
     issues.flatMap((issue) =>
@@ -79,17 +80,21 @@ function withoutWrongOnes(written: unknown, { issues }: z.ZodError): unknown {
 
 /**
  * What the developer wrote: Medusa adds `database` to the options of every module, and an unset
- * environment variable arrives as an empty text, which means "not given". Read entry by entry,
- * since Medusa's own object is not a plain one.
+ * environment variable arrives as undefined or an empty text, also inside a list, which means "not
+ * given". Read entry by entry, since Medusa's own object is not a plain one.
  */
 function asWritten(input: unknown): unknown {
   if (typeof input !== "object" || input === null) return input
   const entries: [string, unknown][] = Object.entries(input)
   return Object.fromEntries(
-    entries.filter(
-      ([name, value]) => name !== "database" && !(typeof value === "string" && value.trim() === "")
-    )
+    entries
+      .filter(([name, value]) => name !== "database" && isGiven(value))
+      .map(([name, value]) => [name, Array.isArray(value) ? value.filter(isGiven) : value])
   )
+}
+
+function isGiven(value: unknown): boolean {
+  return value !== undefined && !(typeof value === "string" && value.trim() === "")
 }
 
 /** One sentence fragment per issue: where it is and what is wrong. Never the value, which may be a secret. */

@@ -21,7 +21,7 @@ import type {
   WebhookActionResult,
 } from "@medusajs/framework/types"
 import { AbstractPaymentProvider, MedusaError } from "@medusajs/framework/utils"
-import { describeIssues, isConfirmed, providerOptionsSchema } from "../../modules/checkout-uz"
+import { isConfirmed, readProviderOptions } from "../../modules/checkout-uz"
 import { medusaUzs } from "./amounts"
 import { authorizePayment } from "./authorize-payment"
 import { findCollaborators, type Collaborators, type ProviderCradle } from "./collaborators"
@@ -45,11 +45,9 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
   constructor(cradle: ProviderCradle, options: Record<string, unknown> | undefined) {
     super(cradle, options)
     this.#cradle = cradle
-    const parsed = providerOptionsSchema.safeParse(options ?? {})
-    this.#cashDesk = parsed.success ? parsed.data.cashDesk : "main"
-    this.#problem = parsed.success
-      ? undefined
-      : `The options of a checkout-uz payment provider in medusa-config are wrong: ${describeIssues(parsed.error)}.`
+    const { options: read, problem } = readProviderOptions(options)
+    this.#cashDesk = read?.cashDesk ?? "main"
+    this.#problem = problem
     if (this.#problem) cradle.logger.error(this.#problem)
   }
 
