@@ -52,7 +52,9 @@ export type Shop = {
   /** A cart with items, an e-mail, an address, a way of delivery and a payment collection. */
   readyCart: (variantIndex?: number, quantity?: number) => Promise<ReadyCart>
   /** A ready cart with a payment session of ours. */
-  startedCart: () => Promise<{ cart: ReadyCart; session: Session; number: number }>
+  startedCart: (
+    variantIndex?: number
+  ) => Promise<{ cart: ReadyCart; session: Session; number: number }>
 }
 
 /**
@@ -176,8 +178,8 @@ function openShop(
         .object({ rows: z.array(z.record(z.string(), z.unknown())) })
         .parse(await database.raw(statement, values)).rows,
     readyCart: (variantIndex = 0, quantity = 1) => makeReadyCart(shop, variantIndex, quantity),
-    startedCart: async () => {
-      const cart = await shop.readyCart()
+    startedCart: async (variantIndex = 0) => {
+      const cart = await shop.readyCart(variantIndex)
       const [session] = await shop.store.startSession(cart.collectionId)
       const number = session?.data.invoice_id
       if (!session || number === undefined) throw new Error("No payment session was started.")
