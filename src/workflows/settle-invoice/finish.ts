@@ -9,6 +9,7 @@ import { findShortage } from "./stock"
 const workflowResultSchema = z.object({
   errors: z.array(z.object({ error: z.unknown() })).nullish(),
 })
+const failureSchema = z.object({ message: z.string(), type: z.string().optional() })
 
 /**
  * Has core complete a paid cart. It authorizes last, so nothing is captured when stock or anything
@@ -51,8 +52,16 @@ async function runWorkflow(
   const result: unknown = await engine.run(workflowId, { input, throwOnError: false })
   const [failure] = workflowResultSchema.parse(result).errors ?? []
   if (!failure) return undefined
-  const { error } = failure
-  return error instanceof Error ? error : new Error(`${workflowId} failed: ${String(error)}`)
+  return asError(failure.error, workflowId)
+}
+
+/** The workflow engine hands errors on as plain objects; Medusa's types say which HTTP status they are. */
+function asError(thrown: unknown, workflowId: string): Error {
+  if (thrown instanceof Error) return thrown
+  const { data: error } = failureSchema.safeParse(thrown)
+  if (!error) return new Error(`${workflowId} failed: ${String(thrown)}`)
+  if (error.type === undefined) return new Error(error.message)
+  return new MedusaError(error.type, error.message)
 }
 
 /**
