@@ -69,11 +69,13 @@ export async function findShortage(
   cartId: string
 ): Promise<string | undefined> {
   const { data } = await query.graph({ entity: "cart", fields: FIELDS, filters: { id: cartId } })
-  const [cart] = z.array(cartSchema).parse(data)
-  return cart && shortageIn(cart)
+  return shortageIn(data[0])
 }
 
-function shortageIn(cart: Cart): string | undefined {
+/** The same for a cart as the query returns it. A cart that cannot be read is for core to judge. */
+export function shortageIn(found: unknown): string | undefined {
+  const { data: cart } = cartSchema.safeParse(found)
+  if (!cart) return undefined
   const needed = new Map<string, string>()
   for (const { title, quantity: count, variant } of cart.items) {
     if (!variant?.manage_inventory || variant.allow_backorder) continue

@@ -1,0 +1,219 @@
+import { parsePluginOptions, type PluginOptions } from "../options"
+
+const DEFAULTS: PluginOptions = {
+  webhookBaseUrl: undefined,
+  returnUrl: undefined,
+  storefrontOrigins: [],
+  encryptionKeys: [],
+  baseUrl: "https://checkout.uz/api/v1",
+  paymentHosts: [],
+  orderPlacement: "after_payment",
+  amountRounding: "nearest",
+  description: undefined,
+  timeouts: { requestMs: 10_000 },
+  reconcile: { watchDays: 7 },
+}
+
+function accepted(input: unknown): PluginOptions {
+  const { options, problem } = parsePluginOptions(input)
+  expect(problem).toBeUndefined()
+  return options
+}
+
+/** The one sentence about a wrong option. */
+function sentence(input: unknown): string {
+  const { problem } = parsePluginOptions(input)
+  if (problem === undefined) throw new Error("The options were accepted.")
+  return problem
+}
+
+describe("the plugin's options", () => {
+  it.each([
+    ["none", undefined],
+    ["null", null],
+    ["empty", {}],
+  ] as const)("%s: every default stands in", (_, input) => {
+    expect(accepted(input)).toEqual(DEFAULTS)
+  })
+
+  it("every option is accepted as the documentation writes it", () => {
+    const written: Required<PluginOptions> = {
+      webhookBaseUrl: "https://api.shop.example",
+      returnUrl: "https://shop.example/checkout/return?session={session_id}",
+      storefrontOrigins: ["https://shop.example", "http://localhost:8000"],
+      encryptionKeys: ["first key", "second key"],
+      baseUrl: "http://127.0.0.1:4242/api/v1",
+      paymentHosts: ["pay.example.uz", "pay.example.uz:8443"],
+      orderPlacement: "before_payment",
+      amountRounding: "exact",
+      description: "Order of cart {cart_id}",
+      timeouts: { requestMs: 2_500 },
+      reconcile: { watchDays: 30 },
+    }
+    expect(accepted(written)).toEqual(written)
+  })
+
+  it.each(["after_payment", "before_payment"])("orderPlacement %s", (orderPlacement) => {
+    expect(accepted({ orderPlacement })).toEqual({ ...DEFAULTS, orderPlacement })
+  })
+
+  it.each(["nearest", "exact"])("amountRounding %s", (amountRounding) => {
+    expect(accepted({ amountRounding })).toEqual({ ...DEFAULTS, amountRounding })
+  })
+
+  it.each([100, 60_000])("timeouts.requestMs %d, at its limit", (requestMs) => {
+    expect(accepted({ timeouts: { requestMs } }).timeouts).toEqual({ requestMs })
+  })
+
+  it("an origin is reduced to scheme, host and port, whatever page was copied from the browser", () => {
+    const { storefrontOrigins } = accepted({
+      storefrontOrigins: ["https://Shop.Example:443/uz/cart?x=1#top", "http://localhost:8000/"],
+    })
+    expect(storefrontOrigins).toEqual(["https://shop.example", "http://localhost:8000"])
+  })
+
+  it.each([
+    ["https://checkout.uz/api/v1/", "https://checkout.uz/api/v1"],
+    ["https://CHECKOUT.uz:443/api/v1", "https://checkout.uz/api/v1"],
+    [" https://checkout.uz/api/v1// ", "https://checkout.uz/api/v1"],
+    ["http://127.0.0.1:4242", "http://127.0.0.1:4242"],
+  ])("baseUrl %p has one spelling, so that a slash never opens a second book", (written, read) => {
+    expect(accepted({ baseUrl: written }).baseUrl).toBe(read)
+  })
+
+  it.each([
+    ["Pay.Example.UZ", "pay.example.uz"],
+    ["pay.example.uz:443", "pay.example.uz"],
+    ["127.0.0.1:4242", "127.0.0.1:4242"],
+    ["toʻlov.uz", "xn--tolov-71c.uz"],
+  ])("paymentHosts %p is compared as addresses spell it", (written, read) => {
+    expect(accepted({ paymentHosts: [written] }).paymentHosts).toEqual([read])
+  })
+})
+
+describe("options that were not given", () => {
+  it.each(["", "   ", "\t\n", undefined])(
+    "an environment variable that is %p means not given, for every option",
+    (blank) => {
+      const blanks = Object.fromEntries(Object.keys(DEFAULTS).map((name) => [name, blank]))
+      expect(accepted(blanks)).toEqual(DEFAULTS)
+    }
+  )
+
+  it("a blank entry of a list is left out, and the others stay", () => {
+    const options = accepted({
+      storefrontOrigins: ["", "https://shop.example", undefined],
+      encryptionKeys: [undefined, "second key", " "],
+      paymentHosts: [""],
+    })
+    expect(options.storefrontOrigins).toEqual(["https://shop.example"])
+    expect(options.encryptionKeys).toEqual(["second key"])
+    expect(options.paymentHosts).toEqual([])
+  })
+
+  it("Medusa's own `database` beside them is none of the developer's options", () => {
+    const database = { clientUrl: "postgres://u:p@localhost/db" }
+    expect(accepted({ database, amountRounding: "exact" })).toEqual({
+      ...DEFAULTS,
+      amountRounding: "exact",
+    })
+  })
+
+  it("options behind getters on an object of a class of its own are read as well", () => {
+    const handed = Object.create(Map.prototype, {
+      amountRounding: { enumerable: true, get: () => "exact" },
+      database: { enumerable: true, get: () => ({ clientUrl: "postgres://u:p@localhost/db" }) },
+    }) as object
+    const bare = Object.assign(Object.create(null) as object, { amountRounding: "exact" })
+    expect(accepted(handed).amountRounding).toBe("exact")
+    expect(accepted(bare).amountRounding).toBe("exact")
+  })
+})
+
+const SECRET = "s3cr3t-of-the-shop"
+/** Wrong values, each carrying the secret where a value can carry one. */
+const WRONG: [path: string, input: Record<string, unknown>][] = [
+  ["webhookBaseUrl", { webhookBaseUrl: `ftp://${SECRET}` }],
+  ["webhookBaseUrl", { webhookBaseUrl: `${SECRET}.example` }],
+  ["webhookBaseUrl", { webhookBaseUrl: 9000 }],
+  ["returnUrl", { returnUrl: `javascript:alert("${SECRET}")` }],
+  ["returnUrl", { returnUrl: `/checkout/${SECRET}` }],
+  ["storefrontOrigins", { storefrontOrigins: `https://${SECRET}.example` }],
+  ["storefrontOrigins.0", { storefrontOrigins: [SECRET] }],
+  ["storefrontOrigins.1", { storefrontOrigins: ["https://shop.example", "*"] }],
+  ["storefrontOrigins.0", { storefrontOrigins: [7] }],
+  ["encryptionKeys", { encryptionKeys: SECRET }],
+  ["encryptionKeys.0", { encryptionKeys: [{ key: SECRET }] }],
+  ["baseUrl", { baseUrl: SECRET }],
+  ["baseUrl", { baseUrl: `file:///${SECRET}` }],
+  ["baseUrl", { baseUrl: `https://user:${SECRET}@checkout.uz/api/v1` }],
+  ["baseUrl", { baseUrl: `https://checkout.uz/api/v1?key=${SECRET}` }],
+  ["baseUrl", { baseUrl: `https://checkout.uz/api/v1#${SECRET}` }],
+  ["paymentHosts", { paymentHosts: SECRET }],
+  ["paymentHosts.0", { paymentHosts: [`https://${SECRET}`] }],
+  ["paymentHosts.0", { paymentHosts: [`pay.example/${SECRET}`] }],
+  ["paymentHosts.0", { paymentHosts: [`${SECRET}@pay.example`] }],
+  ["paymentHosts.0", { paymentHosts: ["*.example.uz x"] }],
+  ["orderPlacement", { orderPlacement: SECRET }],
+  ["amountRounding", { amountRounding: SECRET }],
+  ["amountRounding", { amountRounding: true }],
+  ["description", { description: { text: SECRET } }],
+  ["timeouts", { timeouts: SECRET }],
+  ["timeouts", { timeouts: { request: 5 } }],
+  ["timeouts.requestMs", { timeouts: { requestMs: SECRET } }],
+  ["timeouts.requestMs", { timeouts: { requestMs: 99 } }],
+  ["timeouts.requestMs", { timeouts: { requestMs: 60_001 } }],
+  ["timeouts.requestMs", { timeouts: { requestMs: 1000.5 } }],
+  ["timeouts.requestMs", { timeouts: { requestMs: NaN } }],
+  ["reconcile", { reconcile: SECRET }],
+  ["reconcile.watchDays", { reconcile: { watchDays: 0 } }],
+  ["reconcile.watchDays", { reconcile: { watchDays: SECRET } }],
+  ["apiKey", { apiKey: SECRET }],
+]
+
+describe("a wrong option", () => {
+  it.each(WRONG)("%s: one sentence names it and never its value (%j)", (path, input) => {
+    const text = sentence(input)
+    expect(text).toMatch(
+      /^The options of medusa-payment-checkout-uz in medusa-config are wrong: [^\n]+\.$/
+    )
+    expect(text).toContain(`"${path}"`)
+    expect(text).not.toContain(SECRET)
+  })
+
+  it("several wrong options are all named in the one sentence", () => {
+    const text = sentence({ amountRounding: "up", timeouts: { requestMs: 1 }, colour: "red" })
+    expect(text).toContain('"amountRounding"')
+    expect(text).toContain('"timeouts.requestMs"')
+    expect(text).toContain('"colour"')
+  })
+
+  it.each([
+    ["a text", SECRET],
+    ["a number", 7],
+    ["true", true],
+  ] as const)(
+    "%s in place of the options is one sentence too, and the defaults stand in",
+    (_, input) => {
+      expect(sentence(input)).not.toContain(SECRET)
+      expect(parsePluginOptions(input).options).toEqual(DEFAULTS)
+    }
+  )
+
+  it("takes none of the right ones with it: the service's address and books stay the same", () => {
+    const { options, problem } = parsePluginOptions({
+      baseUrl: "http://127.0.0.1:4242/api/v1",
+      webhookBaseUrl: "https://api.shop.example",
+      amountRounding: "up",
+      colour: "red",
+      timeouts: { requestMs: 1 },
+      database: {},
+    })
+    expect(problem).toBeDefined()
+    expect(options).toEqual({
+      ...DEFAULTS,
+      baseUrl: "http://127.0.0.1:4242/api/v1",
+      webhookBaseUrl: "https://api.shop.example",
+    })
+  })
+})

@@ -1,0 +1,128 @@
+import fc from "fast-check"
+import { parseInvoiceNumber, parseUzs, type Uzs } from "../../../client"
+import { type HoldReason, type Invoice, type InvoiceState } from "../../../modules/checkout-uz"
+import { sessionData } from "../session-data"
+
+/** design.md, section 6a: what the public data of a session holds, and nothing else. */
+const KEYS = [
+  "session_id",
+  "invoice_id",
+  "uuid",
+  "status",
+  "amount",
+  "currency_code",
+  "payment_url",
+  "pay_via",
+  "custom_payment_pages",
+  "expires_at",
+]
+
+function uzs(text: string): Uzs {
+  const amount = parseUzs(text)
+  if (amount === undefined) throw new Error(`${text} is no amount`)
+  return amount
+}
+
+function invoice(changes: Partial<Invoice> = {}): Invoice {
+  const number = parseInvoiceNumber(61001)
+  if (number === undefined) throw new Error("61001 is no invoice number")
+  return {
+    id: "cuinv_01",
+    serviceUrl: "https://checkout.uz/api/v1",
+    cashDesk: "main",
+    number,
+    uuid: "11111111-2222-4333-8444-555555555555",
+    state: "pending",
+    holdReason: undefined,
+    superseded: false,
+    providerId: "pp_checkout-uz_main",
+    paymentCollectionId: "pay_col_01",
+    currencyCode: "uzs",
+    sessionAmount: uzs("7000.4"),
+    invoiceAmount: uzs("7000"),
+    returnAddress: "https://shop.example/back",
+    paymentUrl: "https://checkout.uz/pay/1",
+    payVia: { click: "https://click.uz/1" },
+    customPaymentPages: [{ domain: "pay.shop.example", url: "https://pay.shop.example/1" }],
+    expiresAt: new Date("2026-02-01T10:00:00Z"),
+    webhookToken: "token-of-the-webhook-address",
+    paymentSystem: "click",
+    askedAt: undefined,
+    answeredAt: undefined,
+    answeredStatus: undefined,
+    spentBySession: "payses_02",
+    settleAttempts: 0,
+    nextCheckAt: undefined,
+    settledAt: undefined,
+    ...changes,
+  }
+}
+
+describe("the public data of a payment session", () => {
+  it("of an invoice that can be paid", () => {
+    expect(sessionData(invoice(), "payses_01")).toEqual({
+      session_id: "payses_01",
+      invoice_id: 61001,
+      uuid: "11111111-2222-4333-8444-555555555555",
+      status: "pending",
+      amount: 7000.4,
+      currency_code: "uzs",
+      payment_url: "https://checkout.uz/pay/1",
+      pay_via: { click: "https://click.uz/1" },
+      custom_payment_pages: [{ domain: "pay.shop.example", url: "https://pay.shop.example/1" }],
+      expires_at: "2026-02-01T10:00:00.000Z",
+    })
+  })
+
+  const STATES: [InvoiceState, HoldReason | undefined, "pending" | "paid"][] = [
+    ["pending", undefined, "pending"],
+    ["lapsed", undefined, "pending"],
+    ["closed", undefined, "pending"],
+    ["paid", undefined, "paid"],
+    ["settled", undefined, "paid"],
+    ["held", "session_gone", "paid"],
+    ["held", "cart_not_completed", "paid"],
+    ["held", "provider_off", "paid"],
+    ["held", "amount_mismatch", "pending"],
+    ["held", "second_payment", "pending"],
+    ["held", "order_canceled", "pending"],
+    ["returned", undefined, "pending"],
+  ]
+
+  it.each(STATES)("an invoice in %s (%s) calls itself %s", (state, holdReason, status) => {
+    expect(sessionData(invoice({ state, holdReason }), "payses_01").status).toBe(status)
+  })
+
+  it.each(STATES)("in %s (%s) it holds exactly the documented keys", (state, holdReason) => {
+    const data = sessionData(invoice({ state, holdReason }), "payses_01")
+    expect(Object.keys(data).sort()).toEqual([...KEYS].sort())
+    // Every key has a value: an undefined one would not lie over what a client sent.
+    expect(Object.values(data)).not.toContain(undefined)
+    expect(JSON.stringify(data)).not.toContain("token-of-the-webhook-address")
+  })
+
+  it.each(STATES.filter(([state]) => state !== "pending"))(
+    "an invoice in %s (%s) shows no address to pay at",
+    (state, holdReason) => {
+      expect(sessionData(invoice({ state, holdReason }), "payses_01")).toMatchObject({
+        payment_url: null,
+        pay_via: {},
+        custom_payment_pages: [],
+      })
+    }
+  )
+
+  it("whatever total a cart comes to, however many digits it has, the data can be made", () => {
+    fc.assert(
+      fc.property(
+        fc.integer({ min: 1_000, max: 10_000_000 }),
+        fc.bigInt({ min: 0n, max: 10n ** 20n - 1n }),
+        (som, part) => {
+          const sessionAmount = uzs(`${som}.${String(part).padStart(20, "0")}`)
+          const { amount } = sessionData(invoice({ sessionAmount }), "payses_01")
+          expect(Math.abs(amount - som)).toBeLessThanOrEqual(1)
+        }
+      )
+    )
+  })
+})
