@@ -3,7 +3,13 @@ import { defineConfig } from "@medusajs/framework/utils"
 /** The shop the tests run: the plugin's options come from each test file, see `../setup/shop`. */
 const options = JSON.parse(process.env.TEST_PLUGIN_OPTIONS ?? "{}") as Record<string, unknown>
 const dependencies = JSON.parse(process.env.TEST_DEPENDENCIES ?? "null") as string[] | null
+const furtherProviders = JSON.parse(process.env.TEST_PROVIDERS ?? "[]") as {
+  id: string
+  options: Record<string, unknown>
+}[]
 const apiKey = process.env.TEST_API_KEY
+
+const resolve = "medusa-payment-checkout-uz/providers/checkout-uz"
 
 module.exports = defineConfig({
   projectConfig: {
@@ -24,11 +30,8 @@ module.exports = defineConfig({
       dependencies: dependencies ?? ["checkoutUz", "payment", "query"],
       options: {
         providers: [
-          {
-            resolve: "medusa-payment-checkout-uz/providers/checkout-uz",
-            id: "main",
-            options: { cashDesk: "main", apiKey },
-          },
+          { resolve, id: "main", options: { cashDesk: "main", apiKey } },
+          ...furtherProviders.map((provider) => ({ resolve, ...provider })),
         ],
       },
     },

@@ -1,6 +1,7 @@
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
-import type { MedusaContainer } from "@medusajs/framework/types"
+import type { ICartModuleService, MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
 import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
 import { z } from "zod"
 import { seedDelivery } from "../../examples/demo-store/src/seed/delivery"
@@ -19,6 +20,8 @@ export type ShopOptions = {
   /** Options of the plugin over the tests' own; `null` takes one away. */
   plugin?: Record<string, unknown>
   apiKey?: string
+  /** Further provider entries of this plugin, beside `main`. */
+  providers?: { id: string; options: Record<string, unknown> }[]
   /** The payment module's `dependencies`, where a test leaves some out. */
   dependencies?: string[]
 }
@@ -51,6 +54,8 @@ export type Shop = {
   ) => Promise<Record<string, unknown>[]>
   /** A cart with items, an e-mail, an address, a way of delivery and a payment collection. */
   readyCart: (variantIndex?: number, quantity?: number) => Promise<ReadyCart>
+  /** A ready cart that comes to exactly this, in UZS. */
+  cartOver: (total: string) => Promise<ReadyCart>
   /** A ready cart with a payment session of ours. */
   startedCart: (
     variantIndex?: number
@@ -84,6 +89,7 @@ export function describeShop(
       process.env.PORT = String(port)
       process.env.TEST_API_KEY = options.apiKey ?? "sandbox-key"
       process.env.TEST_PLUGIN_OPTIONS = JSON.stringify(pluginOptions(running, options))
+      process.env.TEST_PROVIDERS = JSON.stringify(options.providers ?? [])
       process.env.TEST_DEPENDENCIES = JSON.stringify(options.dependencies ?? null)
     })
     afterAll(async () => {
@@ -96,7 +102,7 @@ export function describeShop(
       inApp: true,
       testSuite: ({ getContainer, dbConnection }: RunnerOptions) => {
         beforeAll(async () => {
-          Object.assign(running, await seed(getContainer(), running.baseUrl))
+          Object.assign(running, await seed(getContainer(), running.baseUrl, options))
         })
         tests(openShop(running, getContainer, dbConnection))
       },
@@ -119,10 +125,11 @@ function pluginOptions(
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))
 }
 
-async function seed(container: MedusaContainer, backendUrl: string) {
+async function seed(container: MedusaContainer, backendUrl: string, options: ShopOptions) {
   const { region, salesChannelId, publishableKey } = await seedShop(container, [
     PROVIDER_ID,
     OTHER_PROVIDER_ID,
+    ...(options.providers ?? []).map(({ id }) => `pp_checkout-uz_${id}`),
   ])
   const delivery = await seedDelivery(container, salesChannelId)
   const variants = await seedProducts(container, {
@@ -177,7 +184,13 @@ function openShop(
       z
         .object({ rows: z.array(z.record(z.string(), z.unknown())) })
         .parse(await database.raw(statement, values)).rows,
-    readyCart: (variantIndex = 0, quantity = 1) => makeReadyCart(shop, variantIndex, quantity),
+    readyCart: async (variantIndex = 0, quantity = 1) =>
+      withCollection(shop, await fillCart(shop, variantIndex, quantity)),
+    cartOver: async (total) => {
+      const id = await fillCart(shop, 0, 1)
+      await reprice(shop, id, total)
+      return withCollection(shop, id)
+    },
     startedCart: async (variantIndex = 0) => {
       const cart = await shop.readyCart(variantIndex)
       const [session] = await shop.store.startSession(cart.collectionId)
@@ -192,7 +205,7 @@ function openShop(
 const cartSchema = z.object({ cart: z.looseObject({ id: z.string(), total: z.number() }) })
 const collectionSchema = z.object({ payment_collection: z.looseObject({ id: z.string() }) })
 
-async function makeReadyCart(shop: Shop, index: number, quantity: number): Promise<ReadyCart> {
+async function fillCart(shop: Shop, index: number, quantity: number): Promise<string> {
   const { store } = shop
   const variant = shop.variants[index]
   if (!variant) throw new Error(`The shop has no variant ${index}.`)
@@ -212,14 +225,29 @@ async function makeReadyCart(shop: Shop, index: number, quantity: number): Promi
     })
   )
   const { id } = created.cart
-  const { cart } = cartSchema.parse(
-    await store.ok("POST", `/store/carts/${id}/shipping-methods`, {
-      option_id: shop.shippingOptionId,
-    })
-  )
+  await store.ok("POST", `/store/carts/${id}/shipping-methods`, {
+    option_id: shop.shippingOptionId,
+  })
+  return id
+}
+
+/** A price agreed by hand for the cart's one item, with free delivery. */
+async function reprice(shop: Shop, cartId: string, total: string): Promise<void> {
+  const carts: ICartModuleService = shop.container.resolve(Modules.CART)
+  const cart = await carts.retrieveCart(cartId, { relations: ["items", "shipping_methods"] })
+  for (const { id } of cart.items ?? []) {
+    await carts.updateLineItems(id, { unit_price: total, is_custom_price: true })
+  }
+  for (const { id } of cart.shipping_methods ?? []) {
+    await carts.updateShippingMethods([{ id, amount: 0 }])
+  }
+}
+
+async function withCollection({ store }: Shop, id: string): Promise<ReadyCart> {
   const { payment_collection } = collectionSchema.parse(
     await store.ok("POST", "/store/payment-collections", { cart_id: id })
   )
+  const { cart } = cartSchema.parse(await store.ok("GET", `/store/carts/${id}`))
   return { id, collectionId: payment_collection.id, total: cart.total }
 }
 
