@@ -62,7 +62,8 @@ async function handleDelivery(
       tokenMatched: delivery.tokenMatched,
       body: delivery.bytes,
     })
-    if (webhook.paymentSystem) await ledger.recordPaymentSystem(invoice.id, webhook.paymentSystem)
+    const key = paymentSystemKey(webhook)
+    if (key !== undefined) await ledger.recordPaymentSystem(invoice.id, key)
   } catch (error) {
     // The delivery is for the merchant's eyes; the money does not wait for it.
     logger.warn(`A webhook about invoice ${invoice.number} could not be stored: ${String(error)}`)
@@ -75,6 +76,11 @@ async function handleDelivery(
       `Invoice ${invoice.number} was announced as paid and could not be settled: ${String(error)}`
     )
   }
+}
+
+/** The payment system's key, if it looks like one: anybody can post here, and merchants read it. */
+function paymentSystemKey({ paymentSystem }: PaymentConfirmed): string | undefined {
+  return /^[\w-]{1,40}$/.exec(paymentSystem ?? "")?.[0]
 }
 
 /** Settles an announced payment; the service may announce it a moment before it knows it itself. */
