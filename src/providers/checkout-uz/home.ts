@@ -65,8 +65,7 @@ const collectionSchema = z.object({
   payments: list(
     z.object({
       id: text,
-      payment_session_id: text.nullish(),
-      payment_session: z.object({ id: text }).nullish(),
+      payment_session_id: text,
       canceled_at: z.unknown(),
       captures: list(amountsSchema),
       refunds: list(amountsSchema),
@@ -97,8 +96,8 @@ const FIELDS = [
   "payment_sessions.raw_amount",
   "payment_sessions.currency_code",
   "payments.id",
+  // Never `payments.payment_session`: core then leaves out payments whose session it has deleted.
   "payments.payment_session_id",
-  "payments.payment_session.id",
   "payments.canceled_at",
   "payments.captures.id",
   "payments.captures.amount",
@@ -194,7 +193,7 @@ function toHome(row: z.infer<typeof collectionSchema>): Home {
       const refunded = payment.refunds.map(amountOf)
       return {
         id: payment.id,
-        sessionId: payment.payment_session_id ?? payment.payment_session?.id ?? "",
+        sessionId: payment.payment_session_id,
         captured: netOf(captured, []),
         refunded: netOf(refunded, []),
         net: netOf(captured, refunded),
