@@ -50,6 +50,20 @@ async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Pre
   return { kind: "ready", home, sessionId }
 }
 
+/**
+ * Whether another invoice's money took this one's place while both were being settled: two pages
+ * of one cart paid in the same instant share one session, and core captures it once.
+ */
+export async function lostItsPlace(scope: SettleScope, invoiceId: string): Promise<boolean> {
+  const invoice = await scope.ledger.findInvoice(invoiceId)
+  if (!invoice || invoice.spentBySession !== undefined) return false
+  const home = await readHome(scope.query, invoice.paymentCollectionId)
+  return underHomeLock(scope, home, async () => {
+    const found = await readHome(scope.query, invoice.paymentCollectionId)
+    return found !== undefined && isFull(found, invoice)
+  })
+}
+
 /** Whether the collection's money is complete without this invoice's. */
 function isFull(home: Home, invoice: Invoice): boolean {
   const taken = home.payments.reduce((sum, { net }) => MathBN.add(sum, net), MathBN.convert(0))

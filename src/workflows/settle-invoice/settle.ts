@@ -3,7 +3,7 @@ import { isSpendable, type HoldReason, type Invoice } from "../../modules/checko
 import { readHome } from "../../providers/checkout-uz/home"
 import { completeCart, finishPayment, settleIfStanding } from "./finish"
 import type { SettleOutcome } from "./outcome"
-import { prepareHome } from "./prepare-home"
+import { lostItsPlace, prepareHome } from "./prepare-home"
 import { settleScope, type SettleScope } from "./scope"
 
 /** Seconds until a failed settlement is tried again by itself: the first wait, doubled each time. */
@@ -70,6 +70,7 @@ async function settleConfirmed(
 
   const settled = await settleIfStanding(scope, invoice.id)
   if (settled) return { kind: "settled", invoice: settled }
+  if (await lostItsPlace(scope, invoice.id)) return hold(scope, invoice, "second_payment")
   return postpone(scope, invoice, unfinished ?? obstacle)
 }
 
