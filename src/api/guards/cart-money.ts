@@ -1,5 +1,5 @@
 import type { MedusaContainer, RemoteQueryFunction } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
 import {
   CHECKOUT_UZ_MODULE,
@@ -57,6 +57,26 @@ export async function findCartMoney(
   const known = invoices.find(hasArrived)
   const paid = known ?? (await askForMoney(ledger, invoices, home, wait))
   return { home, invoices, paid }
+}
+
+/**
+ * Whether an order is paid in full with money of ours. Core would take another session for it, and
+ * drops the paid one while it does.
+ */
+export async function isPaidOrder(
+  container: MedusaContainer,
+  collectionId: string
+): Promise<boolean> {
+  const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  const invoices = await ledger.findInvoicesOfCollection(collectionId)
+  if (!invoices.some(({ spentBySession }) => spentBySession !== undefined)) return false
+  const query = container.resolve<Omit<RemoteQueryFunction, symbol>>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const home = await readHome(query, collectionId)
+  if (!home?.order) return false
+  const taken = home.payments.reduce((sum, { net }) => MathBN.add(sum, net), MathBN.convert(0))
+  return MathBN.gte(taken, home.amount)
 }
 
 function hasArrived(invoice: Invoice): boolean {
