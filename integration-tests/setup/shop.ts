@@ -9,6 +9,7 @@ import { seedProducts, type SeededVariant } from "../../examples/demo-store/src/
 import { seedShop } from "../../examples/demo-store/src/seed/shop"
 import { freePort } from "../../scripts/lib/ports"
 import { createSandbox } from "../../src/sandbox"
+import { untilQuiet } from "./quiet"
 import { sandboxControl, type SandboxControl } from "./sandbox-control"
 import { storeClient, type Session, type StoreClient } from "./store-client"
 
@@ -104,7 +105,9 @@ export function describeShop(
         beforeAll(async () => {
           Object.assign(running, await seed(getContainer(), running.baseUrl, options))
         })
-        tests(openShop(running, getContainer, dbConnection))
+        const shop = openShop(running, getContainer, dbConnection)
+        afterEach(() => untilQuiet(shop))
+        tests(shop)
       },
     })
   })
