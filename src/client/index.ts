@@ -19,6 +19,7 @@ export {
   MAX_INVOICE_AMOUNT,
   MIN_INVOICE_AMOUNT,
   parseUzs,
+  roundToTiyin,
   roundToWholeSom,
   uzsSchema,
   uzsToWireNumber,

@@ -60,6 +60,16 @@ export function roundToWholeSom(amount: Uzs): Uzs {
   return canonical(decimals >= "5" ? String(BigInt(whole) + 1n) : whole)
 }
 
+/** The amount in tiyin, half up: the most decimals the service is sent (design.md, section 4, "exact"). */
+export function roundToTiyin(amount: Uzs): Uzs {
+  const { whole, decimals } = split(amount)
+  if (decimals.length <= 2) return amount
+  const up = decimals.charAt(2) >= "5" ? 1n : 0n
+  const tiyin = String(BigInt(whole + decimals.slice(0, 2)) + up).padStart(3, "0")
+  const kept = tiyin.slice(0, tiyin.length - 2) + "." + tiyin.slice(-2)
+  return canonical(kept.slice(0, lengthWithoutEndingZeros(kept)).replace(/\.$/, ""))
+}
+
 /** The smallest invoice the service makes, in UZS (service-api.md, "Limits"). */
 export const MIN_INVOICE_AMOUNT: Uzs = canonical("1000")
 

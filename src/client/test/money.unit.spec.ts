@@ -5,6 +5,7 @@ import {
   MAX_INVOICE_AMOUNT,
   MIN_INVOICE_AMOUNT,
   parseUzs,
+  roundToTiyin,
   roundToWholeSom,
   uzsToWireNumber,
 } from ".."
@@ -112,6 +113,20 @@ describe("money is exact", () => {
     expect(roundToWholeSom(uzs("7000.5"))).toBe("7001")
     expect(roundToWholeSom(uzs("7000.49999999999999999999"))).toBe("7000")
     expect(roundToWholeSom(uzs("999.5"))).toBe("1000")
+  })
+
+  it("rounds half up to tiyin, never by more than half of one", () => {
+    const tiyin = 10n ** 28n
+    fc.assert(
+      fc.property(written, (text) => {
+        const rounded = roundToTiyin(uzs(text))
+        expect(scaled(rounded)).toBe(((scaled(text) + tiyin / 2n) / tiyin) * tiyin)
+        expect(rounded).toBe(parseUzs(rounded))
+      })
+    )
+    expect(roundToTiyin(uzs("7000.4"))).toBe("7000.4")
+    expect(roundToTiyin(uzs("7000.995"))).toBe("7001")
+    expect(roundToTiyin(uzs("0.004"))).toBe("0")
   })
 
   it("sends an invoiceable amount as the JSON number of the very same digits", () => {

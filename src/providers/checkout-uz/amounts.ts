@@ -10,12 +10,23 @@ const amountShape = z.union([
   z.object({ numeric: z.number() }).transform(({ numeric }) => numeric),
 ])
 
-/** Reads one of Medusa's amounts exactly, as plain decimal text. Undefined when it is none. */
+/** Every decimal of so many digits survives a JSON number. */
+const DIGITS_OF_A_NUMBER = 15
+
+/**
+ * Reads one of Medusa's amounts as plain decimal text: exactly, up to 15 digits. Undefined when it
+ * is none.
+ *
+ * Core hands an amount on as a JSON number here and with 20 digits there. One that is longer than
+ * a number can carry is read as that number everywhere, so that both are the same amount.
+ */
 export function medusaDecimal(value: unknown): string | undefined {
   const shape = amountShape.safeParse(unwrapBigNumber(value))
   if (!shape.success) return undefined
   const number = MathBN.convert(shape.data)
-  return number.isFinite() ? number.toFixed() : undefined
+  if (!number.isFinite()) return undefined
+  const carried = (number.precision(true) ?? 0) <= DIGITS_OF_A_NUMBER
+  return carried ? number.toFixed() : MathBN.convert(number.toNumber()).toFixed()
 }
 
 /** As {@link medusaDecimal}, for amounts that are never below zero, in UZS. */

@@ -5,6 +5,7 @@ import {
   isInvoiceable,
   MAX_INVOICE_AMOUNT,
   MIN_INVOICE_AMOUNT,
+  roundToTiyin,
   roundToWholeSom,
   type CreatedInvoice,
   type Uzs,
@@ -71,8 +72,8 @@ function sessionAmount(
     )
   }
   const session = medusaUzs(input.amount)
-  const invoice =
-    session && (options.amountRounding === "nearest" ? roundToWholeSom(session) : session)
+  const round = options.amountRounding === "nearest" ? roundToWholeSom : roundToTiyin
+  const invoice = session && round(session)
   if (!session || !invoice || !isInvoiceable(invoice)) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,

@@ -18,7 +18,7 @@ export function returnAddress(asked: unknown, rules: ReturnRules): string {
   if (!plain || !rules.storefrontOrigins.includes(url.origin)) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      "data.return_url of the payment session must be an address on one of the plugin's storefrontOrigins in medusa-config."
+      "The payment session's data.return_url must be an address on one of the plugin's storefrontOrigins in medusa-config."
     )
   }
   // What was judged is what is handed on: others may read the raw text as another host.

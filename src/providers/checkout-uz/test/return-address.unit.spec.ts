@@ -6,7 +6,7 @@ const RULES = {
   storefrontOrigins: ["https://shop.example", "http://localhost:8000"],
 }
 const SENTENCE =
-  "data.return_url of the payment session must be an address on one of the plugin's storefrontOrigins in medusa-config."
+  "The payment session's data.return_url must be an address on one of the plugin's storefrontOrigins in medusa-config."
 
 describe("where the customer returns to", () => {
   it.each([undefined, null, ""])("%p asked for: the configuration's address", (asked) => {
