@@ -75,8 +75,8 @@ export async function settleIfStanding(
 ): Promise<Invoice | undefined> {
   const invoice = await scope.ledger.findInvoice(invoiceId)
   if (!invoice || invoice.state === "settled") return invoice
-  const home = await readHome(scope.query, invoice.paymentCollectionId)
-  return underHomeLock(scope, home, () => settleLocked(scope, invoiceId))
+  if (invoice.spentBySession === undefined) return undefined
+  return underHomeLock(scope, invoice.paymentCollectionId, () => settleLocked(scope, invoiceId))
 }
 
 async function settleLocked(scope: SettleScope, invoiceId: string): Promise<Invoice | undefined> {

@@ -20,8 +20,7 @@ export type Preparation =
  * it that core could take instead. Under the home's lock, so that two servers do not each make one.
  */
 export async function prepareHome(scope: SettleScope, invoice: Invoice): Promise<Preparation> {
-  const home = await readHome(scope.query, invoice.paymentCollectionId)
-  return underHomeLock(scope, home, () => prepareLocked(scope, invoice.id))
+  return underHomeLock(scope, invoice.paymentCollectionId, () => prepareLocked(scope, invoice.id))
 }
 
 async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Preparation> {
@@ -57,8 +56,7 @@ async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Pre
 export async function lostItsPlace(scope: SettleScope, invoiceId: string): Promise<boolean> {
   const invoice = await scope.ledger.findInvoice(invoiceId)
   if (!invoice || invoice.spentBySession !== undefined) return false
-  const home = await readHome(scope.query, invoice.paymentCollectionId)
-  return underHomeLock(scope, home, async () => {
+  return underHomeLock(scope, invoice.paymentCollectionId, async () => {
     const found = await readHome(scope.query, invoice.paymentCollectionId)
     return found !== undefined && isFull(found, invoice)
   })

@@ -7,8 +7,8 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { z } from "zod"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/checkout-uz"
-import type { Home } from "../../providers/checkout-uz/home"
 
 /** Seconds to wait for a cart's lock. */
 const LOCK_TIMEOUT_SECONDS = 30
@@ -35,16 +35,32 @@ export function settleScope(container: MedusaContainer): SettleScope {
 }
 
 /**
- * Runs a short job under the lock core takes to complete the home's cart, so that nobody sees or
- * changes a completion, or its roll-back, half done.
+ * Runs a short job under the lock core takes to complete the cart of a payment collection, so that
+ * nobody sees or changes a completion, or its roll-back, half done.
  */
 export async function underHomeLock<T>(
-  { container }: SettleScope,
-  home: Home | undefined,
+  scope: SettleScope,
+  collectionId: string,
   job: () => Promise<T>
 ): Promise<T> {
-  const key = home?.cart?.id ?? home?.order?.id ?? home?.collectionId
-  if (key === undefined) return job()
-  const locking: ILockingModule = container.resolve(Modules.LOCKING)
+  const locking: ILockingModule = scope.container.resolve(Modules.LOCKING)
+  const key = await lockKeyOf(scope, collectionId)
   return locking.execute(key, job, { timeout: LOCK_TIMEOUT_SECONDS })
+}
+
+const ownerSchema = z.array(
+  z.object({
+    cart: z.object({ id: z.string() }).nullish(),
+    order: z.object({ id: z.string() }).nullish(),
+  })
+)
+
+async function lockKeyOf({ query }: SettleScope, collectionId: string): Promise<string> {
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: ["id", "cart.id", "order.id"],
+    filters: { id: collectionId },
+  })
+  const [owner] = ownerSchema.parse(data)
+  return owner?.cart?.id ?? owner?.order?.id ?? collectionId
 }

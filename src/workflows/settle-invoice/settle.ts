@@ -62,6 +62,9 @@ async function settleConfirmed(
 
   const { home, sessionId } = preparation
   const obstacle = home.cart && !home.order ? await completeCart(scope, home.cart.id) : undefined
+  const completed = await settleIfStanding(scope, invoice.id)
+  if (completed) return { kind: "settled", invoice: completed }
+
   const now = await readHome(scope.query, home.collectionId)
   // A cart without an order is never captured ahead of its order: tried so, a completion that then
   // fails is refunded, and the order placed later reads "refunded" for ever.
