@@ -102,6 +102,7 @@ async function weigh(
   if (record.number !== invoice.number) {
     const message = `The service answered about invoice ${record.number} when asked about ${invoice.number}.`
     warn(message)
+    await recordFailure(sql, invoice.id, message)
     return { kind: "unanswered", invoice, message }
   }
   if (record.status !== "paid") {

@@ -52,6 +52,7 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
               next_check_at = CASE WHEN :to = 'paid' THEN now()
                                    WHEN :to IN ('settled', 'held', 'returned', 'closed') THEN NULL
                                    ELSE i.next_check_at END,
+              last_error = CASE WHEN :to IN ('paid', 'settled') THEN NULL ELSE i.last_error END,
               settle_attempts = CASE WHEN :to IN ('paid', 'settled') THEN 0 ELSE i.settle_attempts END,
               updated_at = now()
          FROM old WHERE i.id = old.id
