@@ -24,6 +24,8 @@ const config: KnipConfig = {
         "ajv",
         "ts-node",
         "tsx",
+        // The demo and the tests find the plugin by its name, as a store does.
+        "medusa-payment-checkout-uz",
       ],
     },
     "examples/demo-store": {
@@ -31,7 +33,6 @@ const config: KnipConfig = {
       ignoreDependencies: ["@medusajs/admin-sdk", "medusa-payment-checkout-uz"],
     },
   },
-  ignore: [".medusa/**"],
 }
 
 export default config
