@@ -6,6 +6,7 @@ import {
   readHome,
   wasRolledBack,
   type Home,
+  type HomePayment,
 } from "../../providers/checkout-uz/home"
 import { giveFreshCollection } from "./fresh-collection"
 import { isProviderOffered } from "./provider-offered"
@@ -13,14 +14,23 @@ import { underHomeLock, type SettleScope } from "./scope"
 
 /** Where paid money goes: a session to complete with, or the reason there is none. */
 export type Preparation =
-  { kind: "ready"; home: Home; sessionId: string } | { kind: "hold"; reason: HoldReason }
+  | { kind: "ready"; home: Home; sessionId: string }
+  | { kind: "hold"; reason: HoldReason }
+  /** Something failed that may work at the next attempt. */
+  | { kind: "later"; error: Error }
 
 /**
  * Gets the home of a paid invoice ready to be completed: one session of ours, and no other beside
  * it that core could take instead. Under the home's lock, so that two servers do not each make one.
  */
 export async function prepareHome(scope: SettleScope, invoice: Invoice): Promise<Preparation> {
-  return underHomeLock(scope, invoice.paymentCollectionId, () => prepareLocked(scope, invoice.id))
+  try {
+    return await underHomeLock(scope, invoice.paymentCollectionId, () =>
+      prepareLocked(scope, invoice.id)
+    )
+  } catch (error) {
+    return { kind: "later", error: error instanceof Error ? error : new Error(String(error)) }
+  }
 }
 
 async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Preparation> {
@@ -33,6 +43,11 @@ async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Pre
   // INVARIANT: nothing is captured on a cancelled order.
   if ((found.canceled || found.order?.canceled) && !booked) {
     return { kind: "hold", reason: "order_canceled" }
+  }
+  if (booked && isStranded(found, own)) {
+    // Through the provider, which frees the money: then it is like any completion rolled back.
+    await scope.payment.refundPayment({ payment_id: own.id, amount: own.net })
+    return prepareLocked(scope, invoiceId)
   }
   if (booked) return { kind: "ready", home: found, sessionId: own.sessionId }
 
@@ -47,6 +62,15 @@ async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Pre
   if (sessionId === undefined) return { kind: "hold", reason: "session_gone" }
   if (home.cart && !home.order) await deleteOtherSessions(scope.payment, home, sessionId)
   return { kind: "ready", home, sessionId }
+}
+
+/**
+ * Whether core rolled a completion back and the refund that goes with it failed: the payment is
+ * booked, and no completion can stand on it, as it is cancelled or its session was replaced.
+ */
+function isStranded(home: Home, own: HomePayment): boolean {
+  if (!home.cart || home.order) return false
+  return own.canceled || !home.sessions.some(({ id }) => id === own.sessionId)
 }
 
 /**

@@ -59,6 +59,7 @@ async function settleConfirmed(
 
   const preparation = await prepareHome(scope, invoice)
   if (preparation.kind === "hold") return hold(scope, invoice, preparation.reason)
+  if (preparation.kind === "later") return postpone(scope, invoice, preparation.error)
 
   const { home, sessionId } = preparation
   const obstacle = home.cart && !home.order ? await completeCart(scope, home.cart.id) : undefined
