@@ -1,0 +1,385 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
+import { z } from "zod"
+import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
+import type { Fault } from "../setup/sandbox-control"
+import { describeShop, eventually, PROVIDER_ID } from "../setup/shop"
+import type { Answer } from "../setup/store-client"
+import { announcement, BARE_ADDRESS, CORE_ADDRESS, ownAddress, postHook } from "../setup/webhooks"
+
+const SHOP_ORIGIN = "http://127.0.0.1:8000"
+
+type Query = { sql: string; bindings: Knex.Value[] }
+
+/** How PostgreSQL would run a query if the shop had made thousands of invoices. */
+async function planAmongThousands(database: Knex, { sql, bindings }: Query): Promise<string> {
+  const transaction = await database.transaction()
+  try {
+    await transaction.raw(
+      `INSERT INTO checkout_uz_invoice
+       SELECT (jsonb_populate_record(i, jsonb_build_object('id', i.id || n, 'number', n::text))).*
+         FROM checkout_uz_invoice i, generate_series(1, 5000) n`
+    )
+    await transaction.raw("ANALYZE checkout_uz_invoice")
+    const { rows } = z
+      .object({ rows: z.array(z.unknown()) })
+      .parse(await transaction.raw(`EXPLAIN ${sql.replaceAll(/\$\d+/g, "?")}`, bindings))
+    return JSON.stringify(rows)
+  } finally {
+    await transaction.rollback()
+  }
+}
+
+describeShop("money is believed only when the service says so", {}, (shop) => {
+  const returnPage = (sessionId: string) =>
+    shop.store.get(`/store/checkout-uz/payment-sessions/${sessionId}`)
+  const complete = (cartId: string) => shop.store.post(`/store/carts/${cartId}/complete`)
+  const asked = (number: number) => shop.sandbox.calls("status_payment", number)
+  const waitUntilAsked = (number: number) =>
+    eventually(
+      () => asked(number),
+      (calls) => calls > 0
+    )
+
+  async function ledgerRow(number: number) {
+    const [row] = await shop.sql(
+      `SELECT state, hold_reason, spent_by_session, last_error, next_check_at <= now() AS is_next
+         FROM checkout_uz_invoice WHERE number = ?`,
+      [String(number)]
+    )
+    return z
+      .object({
+        state: z.string(),
+        hold_reason: z.string().nullable(),
+        spent_by_session: z.string().nullable(),
+        last_error: z.string().nullable(),
+        is_next: z.boolean().nullable(),
+      })
+      .parse(row)
+  }
+  async function findOnReturnPage(sessionId: string): Promise<void> {
+    await eventually(
+      () => returnPage(sessionId),
+      ({ body }) => z.looseObject({ status: z.literal("order_placed") }).safeParse(body).success,
+      30_000
+    )
+  }
+  /** Everything the plugin keeps, as text. */
+  async function wholeLedger(): Promise<string> {
+    const tables = ["invoice", "invoice_binding", "invoice_move", "webhook_delivery"]
+    const texts = await Promise.all(
+      tables.map((table) =>
+        shop.sql(`SELECT t::text AS line FROM checkout_uz_${table} t ORDER BY t.id`)
+      )
+    )
+    return JSON.stringify(texts)
+  }
+
+  afterEach(async () => {
+    await shop.sandbox.clearFaults()
+  })
+
+  it("a webhook about an unknown invoice costs one indexed read, no call out, and leaves nothing", async () => {
+    const { cart, number } = await shop.startedCart()
+    const database = shop.container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+    const before = await wholeLedger()
+    const calls = (await shop.sandbox.requests()).length
+
+    const reads: Query[] = []
+    const watch = (query: Query) => {
+      if (query.sql.includes("checkout_uz_")) reads.push(query)
+    }
+    database.on("query", watch)
+    const unknown = number + 1_000_000
+    const paths = [BARE_ADDRESS, await ownAddress(shop, number), "/hooks/checkout-uz/other/token"]
+    for (const [index, path] of paths.entries()) {
+      expect(await postHook(shop, path, announcement(unknown, cart.total))).toBe(200)
+      expect(reads).toHaveLength(index + 1)
+    }
+    // A number that is known, but at another cash desk, is just as unknown.
+    const elsewhere = announcement(number, cart.total)
+    expect(await postHook(shop, "/hooks/checkout-uz/other", elsewhere)).toBe(200)
+    expect(reads).toHaveLength(4)
+    // Medusa's own address, handled five seconds later.
+    expect(await postHook(shop, CORE_ADDRESS, announcement(unknown, cart.total))).toBe(200)
+    await eventually(
+      () => Promise.resolve(reads.length),
+      (count) => count === 5
+    )
+    database.off("query", watch)
+
+    for (const read of reads) {
+      const plan = await planAmongThousands(database, read)
+      expect(plan).toContain('Index Scan using \\"IDX_checkout_uz_invoice_number\\"')
+      expect(plan).not.toContain("Filter")
+    }
+    expect(await shop.sandbox.requests()).toHaveLength(calls)
+    expect(await wholeLedger()).toBe(before)
+    await expectNothingCaptured(shop, cart)
+  })
+
+  it.each([
+    ["the invoice's own address", (number: number) => ownAddress(shop, number)],
+    ["the general address", () => Promise.resolve(BARE_ADDRESS)],
+    ["Medusa's own address", () => Promise.resolve(CORE_ADDRESS)],
+  ])("a forged webhook for a pending invoice captures nothing: %s", async (_where, address) => {
+    const { cart, session, number } = await shop.startedCart()
+    const path = await address(number)
+    expect(await postHook(shop, path, announcement(number, cart.total))).toBe(200)
+    await waitUntilAsked(number)
+    await expectNothingCaptured(shop, cart)
+    expect(await ledgerRow(number)).toMatchObject({ state: "pending", spent_by_session: null })
+    expect((await returnPage(session.id)).body).toMatchObject({ status: "pending" })
+
+    // And the customer can still pay.
+    await shop.sandbox.pay(number)
+    await expectSettledOnce(shop, cart)
+  })
+
+  it("the amount in a webhook is not believed, paid or not", async () => {
+    const unpaid = await shop.startedCart()
+    const paid = await shop.startedCart()
+    await shop.sandbox.pay(paid.number, "drop")
+    for (const { number, cart } of [unpaid, paid]) {
+      const cheap = announcement(number, 1_000, { amount: cart.total })
+      expect(await postHook(shop, await ownAddress(shop, number), cheap)).toBe(200)
+    }
+    await waitUntilAsked(unpaid.number)
+    const books = await expectSettledOnce(shop, paid.cart)
+    expect(books.captured).toBe(paid.cart.total)
+    await expectNothingCaptured(shop, unpaid.cart)
+  })
+
+  it("a webhook on one cart's address about another cart's invoice settles the paid one only", async () => {
+    const mine = await shop.startedCart()
+    const theirs = await shop.startedCart()
+    const myAddress = await ownAddress(shop, mine.number)
+    expect(await postHook(shop, myAddress, announcement(theirs.number, mine.cart.total))).toBe(200)
+    await waitUntilAsked(theirs.number)
+    await expectNothingCaptured(shop, mine.cart)
+    await expectNothingCaptured(shop, theirs.cart)
+
+    await shop.sandbox.pay(theirs.number, "drop")
+    expect(await postHook(shop, myAddress, announcement(theirs.number, mine.cart.total))).toBe(200)
+    await expectSettledOnce(shop, theirs.cart)
+    await expectNothingCaptured(shop, mine.cart)
+    expect(await asked(mine.number)).toBe(0)
+    const kept = await shop.sql(`SELECT DISTINCT token_matched FROM checkout_uz_webhook_delivery`)
+    expect(kept).toEqual([{ token_matched: false }])
+  })
+
+  it("an invoice named anywhere but in data.order_id is not named", async () => {
+    const { cart, number } = await shop.startedCart()
+    await shop.sandbox.pay(number, "drop")
+    const { data } = announcement(number, cart.total)
+    const named = { id: number, order_id: number, uuid: (await shop.sandbox.payment(number)).uuid }
+    const nameless = { ...data, order_id: undefined }
+    const bodies = [
+      announcement(number, cart.total, { data: { ...nameless, provider_details: named } }),
+      announcement(number, cart.total, { data: { ...nameless, ...named, order_id: null } }),
+      announcement(number, cart.total, { ...named, data: nameless }),
+      announcement(number, cart.total, {
+        data: { ...data, order_id: number + 1_000_000, provider_details: named },
+      }),
+    ]
+    for (const body of bodies) {
+      for (const path of [await ownAddress(shop, number), BARE_ADDRESS]) {
+        expect(await postHook(shop, path, body)).toBe(200)
+      }
+    }
+    expect(await asked(number)).toBe(0)
+    await expectNothingCaptured(shop, cart)
+  })
+
+  it.each<[Fault]>([
+    ["http_500"],
+    ["http_429"],
+    ["hang"],
+    ["reset"],
+    ["html"],
+    ["status_error"],
+    ["wrong_id"],
+  ])(
+    "the service answers %s while the webhook arrives: nothing is captured, and it is found later",
+    async (kind) => {
+      const { cart, session, number } = await shop.startedCart()
+      await shop.sandbox.fault("status_payment", kind, 1_000)
+      await shop.sandbox.pay(number)
+      const failed = await eventually(
+        () => ledgerRow(number),
+        (row) => row.last_error !== null
+      )
+      // Still open and at the head of the queue: an error says nothing about an invoice.
+      expect(failed).toMatchObject({ state: "pending", spent_by_session: null, is_next: true })
+      expect((await returnPage(session.id)).body).toMatchObject({ status: "pending" })
+      const completed = await complete(cart.id)
+      expect(completed.body).toMatchObject({ type: "cart" })
+      await expectNothingCaptured(shop, cart)
+
+      await shop.sandbox.clearFaults()
+      await findOnReturnPage(session.id)
+      const books = await expectSettledOnce(shop, cart)
+      expect(books.paidAtService).toBe(cart.total)
+      expect((await ledgerRow(number)).last_error).toBeNull()
+    }
+  )
+
+  it("another amount than the invoice's is held for the merchant and never captured", async () => {
+    const { cart, session, number } = await shop.startedCart()
+    await shop.sandbox.fault("status_payment", "wrong_amount", 1)
+    await shop.sandbox.pay(number)
+    const held = await eventually(
+      () => ledgerRow(number),
+      ({ state }) => state === "held"
+    )
+    expect(held).toMatchObject({ hold_reason: "amount_mismatch", spent_by_session: null })
+
+    // The service now says the right amount; a decision about money is the merchant's all the same.
+    expect((await returnPage(session.id)).body).toMatchObject({ status: "held" })
+    expect((await complete(cart.id)).body).toMatchObject({ type: "cart" })
+    const [delivery] = await shop.sandbox.webhooksAbout(number)
+    await shop.sandbox.resend(delivery?.n ?? -1)
+    const restarted = await shop.store.post(
+      `/store/payment-collections/${cart.collectionId}/payment-sessions`,
+      { provider_id: PROVIDER_ID }
+    )
+    expect(restarted.status).toBe(200)
+    await expectNothingCaptured(shop, cart)
+    expect(await ledgerRow(number)).toMatchObject(held)
+  })
+
+  it("every key of a session's data is the plugin's, whatever the client sends", async () => {
+    const other = await shop.startedCart()
+    await shop.sandbox.pay(other.number, "drop")
+    const cart = await shop.readyCart()
+    const evil = "https://evil.example/pay"
+    const forged = {
+      session_id: other.session.id,
+      invoice_id: other.number,
+      uuid: "11111111-2222-4333-8444-555555555555",
+      status: "paid",
+      amount: 1_000,
+      currency_code: "usd",
+      payment_url: evil,
+      pay_via: { click: evil },
+      custom_payment_pages: [{ domain: "evil.example", url: evil }],
+      expires_at: "2099-01-01T00:00:00.000Z",
+    }
+    const [session] = await shop.store.startSession(cart.collectionId, PROVIDER_ID, forged)
+    const [payment] = (await shop.sandbox.payments()).filter(({ id }) => id > other.number)
+    expect(payment).toBeDefined()
+    expect(session?.data).toMatchObject({
+      session_id: session?.id,
+      invoice_id: payment?.id,
+      uuid: payment?.uuid,
+      status: "pending",
+      amount: cart.total,
+      currency_code: "uzs",
+      custom_payment_pages: [],
+    })
+    expect(session?.data.payment_url).toContain(shop.sandbox.url)
+    expect(JSON.stringify(session?.data)).not.toContain("evil")
+    for (const [key, value] of Object.entries(forged)) {
+      expect(session?.data[key]).not.toEqual(value)
+    }
+    // As it is stored, too.
+    const [row] = await shop.sql(`SELECT data FROM payment_session WHERE id = ?`, [
+      session?.id ?? "",
+    ])
+    expect(row?.data).toEqual(session?.data)
+
+    expect((await complete(cart.id)).body).toMatchObject({ type: "cart" })
+    await expectNothingCaptured(shop, cart)
+  })
+
+  it("another paid cart's session_id in the data captures nothing here and takes nothing there", async () => {
+    const victim = await shop.startedCart()
+    await shop.sandbox.pay(victim.number, "drop")
+    const thief = await shop.startedCart()
+    // What is stored while a session is being made: the client's own input.
+    await shop.sql(`UPDATE payment_session SET data = data || ?::jsonb WHERE id = ?`, [
+      JSON.stringify({ session_id: victim.session.id, invoice_id: victim.number }),
+      thief.session.id,
+    ])
+    const engine = shop.container.resolve(Modules.WORKFLOW_ENGINE)
+    const tryToSteal = async () => {
+      expect((await complete(thief.cart.id)).body).toMatchObject({ type: "cart" })
+      await engine.run(completeCartWorkflowId, {
+        input: { id: thief.cart.id },
+        throwOnError: false,
+      })
+      const body = announcement(thief.number, thief.cart.total)
+      expect(await postHook(shop, await ownAddress(shop, thief.number), body)).toBe(200)
+      await expectNothingCaptured(shop, thief.cart)
+    }
+    await tryToSteal()
+    await findOnReturnPage(victim.session.id)
+    const settled = await expectSettledOnce(shop, victim.cart)
+    await tryToSteal()
+
+    // Dropping the forged session touches the other cart's money no more than using it.
+    await shop.store.startSession(thief.cart.collectionId, PROVIDER_ID, {
+      session_id: victim.session.id,
+    })
+    await tryToSteal()
+    expect(await expectSettledOnce(shop, victim.cart)).toEqual(settled)
+  })
+
+  it("a return address on a foreign origin is refused with one sentence, and no invoice is made", async () => {
+    const cart = await shop.readyCart()
+    const invoices = await shop.sandbox.calls("create_payment")
+    const start = (return_url: unknown): Promise<Answer> =>
+      shop.store.post(`/store/payment-collections/${cart.collectionId}/payment-sessions`, {
+        provider_id: PROVIDER_ID,
+        data: { return_url },
+      })
+    const foreign: unknown[] = [
+      "https://evil.example/",
+      "http://127.0.0.1:8000.evil.example/",
+      "http://127.0.0.1:8000@evil.example/",
+      "http://someone@127.0.0.1:8000/",
+      "https://127.0.0.1:8000/",
+      "http://127.0.0.1:8001/",
+      "//127.0.0.1:8000/",
+      "/checkout/return",
+      "javascript:alert(1)//127.0.0.1:8000",
+      "data:text/html,http://127.0.0.1:8000",
+      7,
+      { href: SHOP_ORIGIN },
+      [SHOP_ORIGIN],
+    ]
+    for (const address of foreign) {
+      expect(await start(address)).toEqual({
+        status: 400,
+        body: {
+          type: "invalid_data",
+          message:
+            "The payment session's data.return_url must be an address on one of the plugin's storefrontOrigins in medusa-config.",
+        },
+      })
+    }
+    expect(await shop.sandbox.calls("create_payment")).toBe(invoices)
+  })
+
+  it("a return address on an allowed origin is used, with the session's id filled in", async () => {
+    const templates = [
+      ["/done?s={session_id}&x=1#top", (id: string) => `/done?s=${id}&x=1#top`],
+      ["/done/{session_id}/", (id: string) => `/done/${id}/`],
+      ["/plain", () => "/plain"],
+    ] as const
+    for (const [template, filled] of templates) {
+      const cart = await shop.readyCart()
+      const [session] = await shop.store.startSession(cart.collectionId, PROVIDER_ID, {
+        return_url: `${SHOP_ORIGIN}${template}`,
+      })
+      const { return_url } = await shop.sandbox.payment(session?.data.invoice_id ?? -1)
+      expect(return_url).toBe(`${SHOP_ORIGIN}${filled(session?.id ?? "")}`)
+    }
+    // Without one, the configuration's.
+    const { session, number } = await shop.startedCart()
+    expect((await shop.sandbox.payment(number)).return_url).toBe(
+      `${SHOP_ORIGIN}/checkout/return?session=${session.id}`
+    )
+  })
+})
