@@ -33,6 +33,8 @@ const config: KnipConfig = {
       ignoreDependencies: ["@medusajs/admin-sdk", "medusa-payment-checkout-uz"],
     },
   },
+  // The build, which the package's exports point at.
+  ignore: [".medusa/**"],
 }
 
 export default config

@@ -8,7 +8,6 @@ const paymentSchema = z.looseObject({
   webhook_url: z.string().nullable(),
   return_url: z.string().nullable(),
 })
-export type SandboxPayment = z.infer<typeof paymentSchema>
 
 const requestSchema = z.looseObject({
   operation: z.string(),
@@ -16,7 +15,6 @@ const requestSchema = z.looseObject({
   at: z.unknown(),
   status: z.unknown(),
 })
-export type SandboxRequest = z.infer<typeof requestSchema>
 
 const deliverySchema = z.looseObject({
   n: z.number(),
@@ -28,7 +26,6 @@ const deliverySchema = z.looseObject({
   status: z.number().nullable(),
   body: z.unknown(),
 })
-export type SandboxDelivery = z.infer<typeof deliverySchema>
 
 export type Fault =
   | "http_500"

@@ -13,7 +13,7 @@ export type Environment = Readonly<Record<string, string>>
  * It sees none of our environment but where programs and the home folder are, so that no
  * secret and no database address of the developer's ever reaches it.
  */
-export function startMedusa(
+function startMedusa(
   lifecycle: Lifecycle,
   run: { args: readonly string[]; cwd: string; env: Environment; log: string }
 ): GuardedProcess {

@@ -1,5 +1,5 @@
 /** One thing that can be bought. Prices in UZS, whole som. */
-export interface CatalogueVariant {
+interface CatalogueVariant {
   sku: string
   /** What tells this variant from its siblings: weight, volume, number of pieces. */
   size: string
