@@ -1,0 +1,374 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import {
+  cancelOrderWorkflow,
+  createPaymentSessionsWorkflow,
+  refundPaymentWorkflow,
+} from "@medusajs/medusa/core-flows"
+import { z } from "zod"
+import type { CheckoutUzModuleService } from "../../src/modules/checkout-uz"
+import { CheckoutUzPaymentProvider } from "../../src/providers/checkout-uz/service"
+import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
+import { breakDatabase, stock } from "../setup/faults"
+import { askAdmin } from "../setup/merchant"
+import { movesOf, orderNumbers, sessionsOf, sessionStatus, waitForStatus } from "../setup/progress"
+import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
+
+/** An index of the catalogue whose stock is counted. */
+const COUNTED = 1
+
+describeShop("a completion that goes wrong", {}, (shop) => {
+  describe("before the money is booked", () => {
+    it("places one captured order, number 1, after stock that was gone is filled again", async () => {
+      const { cart, session, number } = await shop.startedCart(COUNTED)
+      await stock(shop, 0)
+      await shop.sandbox.pay(number)
+      await eventually(
+        () => settleFailures(shop, number),
+        (failures) => failures > 0
+      )
+      // However often somebody asks, no order number is burnt while the shelf is empty.
+      for (let visit = 0; visit < 3; visit++) {
+        expect(await sessionStatus(shop, session.id)).toMatchObject({ status: "paid" })
+        expect(await completeAnswer(shop, cart)).not.toMatchObject({ body: { type: "order" } })
+      }
+      const short = await expectNothingCaptured(shop, cart)
+      expect(short.payments).toEqual([])
+
+      await stock(shop, 5)
+      expect(await completeAnswer(shop, cart)).toMatchObject({ body: { type: "order" } })
+      const books = await expectSettledOnce(shop, cart)
+      expect(books.captured).toBe(cart.total)
+      expect(books.refunded).toBe(0)
+      expect(books.paidAtService).toBe(cart.total)
+      expect(books.invoices).toHaveLength(1)
+      expect(await orderNumbers(shop)).toEqual([1])
+    })
+
+    it("burns no order number when the cart is completed before the money, and says so", async () => {
+      const { cart, number } = await shop.startedCart()
+      for (let attempt = 0; attempt < 3; attempt++) {
+        expect(await completeAnswer(shop, cart)).toMatchObject({
+          status: 200,
+          body: {
+            type: "cart",
+            cart: { id: cart.id },
+            error: { type: "payment_requires_more_error" },
+          },
+        })
+      }
+      await expectNothingCaptured(shop, cart)
+      await shop.sandbox.pay(number, "drop")
+      expect(await completeAnswer(shop, cart)).toMatchObject({ body: { type: "order" } })
+      await expectSettledOnce(shop, cart)
+      expect(await orderNumbers(shop)).toEqual([1])
+    })
+
+    it("captures once when the webhook and cart.complete come in the same instant, ten times", async () => {
+      for (let round = 0; round < 10; round++) {
+        const { cart, number } = await shop.startedCart()
+        await Promise.all([shop.sandbox.pay(number), completeAnswer(shop, cart)])
+        const books = await expectSettledOnce(shop, cart)
+        expect(books.captured).toBe(cart.total)
+        expect(books.refunded).toBe(0)
+      }
+    }, 300_000)
+  })
+
+  describe("after the money is booked", () => {
+    it("frees the money, and the order placed later reads captured and not refunded", async () => {
+      const { cart, session, number } = await shop.startedCart()
+      const heal = await breakDatabase(shop, REFUSED_TRANSACTION)
+      await shop.sandbox.pay(number)
+      await eventually(
+        () => settleFailures(shop, number),
+        (failures) => failures > 0
+      )
+      const failed = await expectNothingCaptured(shop, cart)
+      expect(failed).toMatchObject({
+        captured: cart.total,
+        refunded: cart.total,
+        invoices: [{ state: "paid", spent_by_session: null }],
+      })
+      await heal()
+
+      await waitForStatus(shop, session.id, "order_placed")
+      const books = await expectSettledOnce(shop, cart)
+      expect(books.invoices).toHaveLength(1)
+      expect(books.paidAtService).toBe(cart.total)
+      // The failed attempt took number 1; nothing else did.
+      expect(await orderNumbers(shop)).toEqual([2])
+      expect(await collectionsOf(shop, books.orders[0]?.id ?? "")).toEqual([
+        { status: "completed", captured: cart.total, refunded: 0 },
+      ])
+    })
+
+    it("frees the money when cart.complete rolls back, and completes at the next attempt", async () => {
+      const { cart, number } = await shop.startedCart()
+      const heal = await breakDatabase(shop, REFUSED_TRANSACTION)
+      await shop.sandbox.pay(number, "drop")
+      expect((await completeAnswer(shop, cart)).status).toBeGreaterThanOrEqual(400)
+      await expectNothingCaptured(shop, cart)
+      await heal()
+
+      expect(await completeAnswer(shop, cart)).toMatchObject({ body: { type: "order" } })
+      const books = await expectSettledOnce(shop, cart)
+      expect(books.invoices).toHaveLength(1)
+    })
+
+    it("captures nothing a second time when the refund of the roll-back fails too", async () => {
+      const { cart, session, number } = await shop.startedCart()
+      const healCompletion = await breakDatabase(shop, REFUSED_TRANSACTION)
+      const healRefund = await breakDatabase(shop, {
+        table: "checkout_uz_invoice",
+        on: "UPDATE",
+        when: "OLD.spent_by_session IS NOT NULL AND NEW.spent_by_session IS NULL",
+        fails: true,
+      })
+      await shop.sandbox.pay(number)
+      await eventually(
+        () => settleFailures(shop, number),
+        (failures) => failures > 0
+      )
+      const failed = await readBooks(shop, cart)
+      expect(failed.orders).toEqual([])
+      expect(failed).toMatchObject({ captured: cart.total, refunded: 0 })
+
+      await healCompletion()
+      await sessionStatus(shop, session.id)
+      expect(await readBooks(shop, cart)).toMatchObject({ captured: cart.total, refunded: 0 })
+      await healRefund()
+
+      await waitForStatus(shop, session.id, "order_placed")
+      const books = await expectSettledOnce(shop, cart)
+      expect(books.captured - books.refunded).toBe(books.paidAtService)
+      expect(await collectionsOf(shop, books.orders[0]?.id ?? "")).toEqual([
+        { status: "completed", captured: cart.total, refunded: 0 },
+      ])
+    })
+
+    it("never shows an observer an order while its completion is being rolled back", async () => {
+      const { cart, session, number } = await shop.startedCart()
+      // Core keeps order, link and capture standing for a second before it takes all back.
+      const heal = await breakDatabase(shop, { ...REFUSED_TRANSACTION, seconds: 1 })
+      const paying = shop.sandbox.pay(number)
+      const seen = new Set<string>()
+      const failures = await eventually(
+        async () => {
+          seen.add((await sessionStatus(shop, session.id)).status)
+          for (const { state } of (await readBooks(shop, cart)).invoices) seen.add(state)
+          return settleFailures(shop, number)
+        },
+        (count) => count > 0
+      )
+      await paying
+      expect(failures).toBeGreaterThan(0)
+      expect(seen).not.toContain("order_placed")
+      expect(seen).not.toContain("settled")
+      expect(await movesOf(shop, number)).toEqual(["pending > paid"])
+      await heal()
+
+      await waitForStatus(shop, session.id, "order_placed")
+      await expectSettledOnce(shop, cart)
+    })
+  })
+
+  describe("a session that goes", () => {
+    it("lets core delete it although the ledger's table cannot be reached", async () => {
+      const { cart, session, number } = await shop.startedCart()
+      await shop.sql(
+        "ALTER TABLE checkout_uz_invoice_binding RENAME TO checkout_uz_invoice_binding_gone"
+      )
+      await shop.container.resolve(Modules.PAYMENT).deletePaymentSession(session.id)
+      expect(await sessionsOf(shop, cart)).toEqual([])
+      await shop.sql(
+        "ALTER TABLE checkout_uz_invoice_binding_gone RENAME TO checkout_uz_invoice_binding"
+      )
+      await shop.sandbox.pay(number)
+      await expectSettledOnce(shop, cart)
+    })
+
+    it("lets core delete a session that was never recorded", async () => {
+      const { provider } = providerOf(shop)
+      await expect(provider.deletePayment({ data: {} })).resolves.toEqual({ data: {} })
+      await expect(
+        provider.deletePayment({ data: { session_id: "payses_nobodys" } })
+      ).resolves.toBeDefined()
+    })
+  })
+
+  describe("money to give back by hand", () => {
+    it("books one refund for the merchant when the admin refunds a part, and one when the rest", async () => {
+      const { cart } = await settledCart(shop)
+      const part = 5_000
+      for (const amount of [part, cart.total - part]) {
+        await askAdmin(shop, "POST", `/admin/payments/${await paymentId(shop)}/refund`, { amount })
+      }
+      expect(await manualRefunds(shop)).toEqual([part, cart.total - part])
+      const books = await readBooks(shop, cart)
+      expect(books).toMatchObject({ captured: cart.total, refunded: cart.total })
+      expect(books.invoices).toMatchObject([{ state: "settled" }])
+    })
+
+    it("books one refund however often core asks with the same refund's id", async () => {
+      const { cart } = await settledCart(shop)
+      await refundPaymentWorkflow(shop.container).run({
+        input: { payment_id: await paymentId(shop), amount: 7_000 },
+      })
+      const [refund] = z
+        .array(z.object({ id: z.string() }))
+        .parse(await shop.sql("SELECT id FROM refund"))
+      const { provider } = providerOf(shop)
+      await Promise.all(
+        [1, 2, 3].map(() =>
+          provider.refundPayment({
+            amount: 7_000,
+            context: { idempotency_key: refund?.id ?? "" },
+          })
+        )
+      )
+      expect(await manualRefunds(shop)).toEqual([7_000])
+      expect((await readBooks(shop, cart)).invoices).toMatchObject([{ state: "settled" }])
+    })
+
+    it("books the whole amount when a captured order is cancelled, and sells it no more", async () => {
+      const { cart, session, orderId } = await settledCart(shop)
+      await cancelOrderWorkflow(shop.container).run({ input: { order_id: orderId } })
+      expect(await manualRefunds(shop)).toEqual([cart.total])
+      expect((await readBooks(shop, cart)).invoices).toMatchObject([{ state: "settled" }])
+      expect(await sessionStatus(shop, session.id)).toMatchObject({
+        status: "canceled",
+        payment_url: null,
+      })
+      const again = await createPaymentSessionsWorkflow(shop.container).run({
+        input: { payment_collection_id: cart.collectionId, provider_id: PROVIDER_ID },
+        throwOnError: false,
+      })
+      expect(again.errors).toMatchObject([{ error: { message: /cancelled/ } }])
+    })
+
+    it("still books a refund when core has deleted the paid session", async () => {
+      const { session } = await settledCart(shop)
+      await shop.container.resolve(Modules.PAYMENT).deletePaymentSession(session.id)
+      await refundPaymentWorkflow(shop.container).run({
+        input: { payment_id: await paymentId(shop), amount: 3_000 },
+      })
+      expect(await manualRefunds(shop)).toEqual([3_000])
+    })
+
+    it("refuses to release a part of a payment that no order stands on", async () => {
+      const payment = shop.container.resolve(Modules.PAYMENT)
+      const { number, sessionId } = await paidWithoutCart(shop)
+      const payment_id = await paymentId(shop)
+      await expect(payment.refundPayment({ payment_id, amount: 4_000 })).rejects.toThrow(
+        "A payment without an order can only be released as a whole."
+      )
+      expect(await invoiceRow(shop, number)).toEqual({ state: "settled", spent_by: sessionId })
+
+      await payment.refundPayment({ payment_id, amount: 20_000 })
+      expect(await invoiceRow(shop, number)).toEqual({ state: "paid", spent_by: null })
+      expect(await manualRefunds(shop)).toEqual([])
+    })
+  })
+})
+
+/** The last thing core writes, after the capture: a completion that fails here is rolled back. */
+const REFUSED_TRANSACTION = { table: "order_transaction", on: "INSERT", fails: true } as const
+
+async function completeAnswer(shop: Shop, cart: ReadyCart) {
+  return shop.store.post(`/store/carts/${cart.id}/complete`)
+}
+
+async function settledCart(shop: Shop) {
+  const { cart, session, number } = await shop.startedCart()
+  await shop.sandbox.pay(number)
+  const books = await expectSettledOnce(shop, cart)
+  return { cart, session, number, orderId: books.orders[0]?.id ?? "" }
+}
+
+/** How many attempts to settle an invoice have failed so far. */
+async function settleFailures(shop: Shop, number: number): Promise<number> {
+  const [row] = await shop.sql(`SELECT settle_attempts FROM checkout_uz_invoice WHERE number = ?`, [
+    String(number),
+  ])
+  return z.object({ settle_attempts: z.coerce.number() }).parse(row).settle_attempts
+}
+
+async function invoiceRow(shop: Shop, number: number) {
+  const [row] = await shop.sql(
+    `SELECT state, spent_by_session AS spent_by FROM checkout_uz_invoice WHERE number = ?`,
+    [String(number)]
+  )
+  return row
+}
+
+/** The one payment there is. */
+async function paymentId(shop: Shop): Promise<string> {
+  const rows = z.array(z.object({ id: z.string() })).parse(await shop.sql("SELECT id FROM payment"))
+  expect(rows).toHaveLength(1)
+  return rows[0]?.id ?? ""
+}
+
+/** Amounts of the refunds the merchant has to pay out, in UZS, in the order they were booked. */
+async function manualRefunds(shop: Shop): Promise<number[]> {
+  const rows = await shop.sql("SELECT amount FROM checkout_uz_manual_refund ORDER BY created_at")
+  return z
+    .array(z.object({ amount: z.coerce.number() }))
+    .parse(rows)
+    .map(({ amount }) => amount)
+}
+
+/** What an order's payment collections add up to. */
+async function collectionsOf(shop: Shop, orderId: string) {
+  return shop
+    .sql(
+      `SELECT p.status, p.captured_amount AS captured, COALESCE(p.refunded_amount, 0) AS refunded
+         FROM order_payment_collection l JOIN payment_collection p ON p.id = l.payment_collection_id
+        WHERE l.order_id = ? AND l.deleted_at IS NULL`,
+      [orderId]
+    )
+    .then((rows) =>
+      z
+        .array(
+          z.object({
+            status: z.string(),
+            captured: z.coerce.number(),
+            refunded: z.coerce.number(),
+          })
+        )
+        .parse(rows)
+    )
+}
+
+/** 20,000 UZS that were captured in a collection of their own, as a payment link would be. */
+async function paidWithoutCart(shop: Shop) {
+  const payment = shop.container.resolve(Modules.PAYMENT)
+  const collection = await payment.createPaymentCollections({
+    amount: 20_000,
+    currency_code: "uzs",
+  })
+  const session = await payment.createPaymentSession(collection.id, {
+    provider_id: PROVIDER_ID,
+    amount: 20_000,
+    currency_code: "uzs",
+    data: {},
+  })
+  const { invoice_id: number } = z.object({ invoice_id: z.number() }).parse(session.data)
+  await shop.sandbox.pay(number)
+  await eventually(
+    () => invoiceRow(shop, number),
+    (row) => row?.["state"] === "settled"
+  )
+  return { number, sessionId: session.id }
+}
+
+/** The provider as core calls it, on the shop's own ledger. */
+function providerOf(shop: Shop): { provider: CheckoutUzPaymentProvider } {
+  const { container } = shop
+  const cradle = {
+    logger: container.resolve(ContainerRegistrationKeys.LOGGER),
+    checkoutUz: container.resolve<CheckoutUzModuleService>("checkoutUz"),
+    payment: container.resolve(Modules.PAYMENT),
+    query: container.resolve(ContainerRegistrationKeys.QUERY),
+  }
+  return { provider: new CheckoutUzPaymentProvider(cradle, { cashDesk: "main" }) }
+}
