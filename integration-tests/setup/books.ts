@@ -34,8 +34,15 @@ export type Books = {
   paidAtService: number
 }
 
-/** Reads Medusa's books, the ledger's and the sandbox's about one cart. */
-export async function readBooks(shop: Shop, cart: ReadyCart): Promise<Books> {
+/** Whoever keeps the service's books in a test: the sandbox, unless something stands in for it. */
+type ServiceBooks = { payment: (number: number) => Promise<{ status: string; amount: number }> }
+
+/** Reads Medusa's books, the ledger's and the service's about one cart. */
+export async function readBooks(
+  shop: Shop,
+  cart: ReadyCart,
+  service: ServiceBooks = shop.sandbox
+): Promise<Books> {
   const orders = await ordersOf(shop, cart.id)
   const collections = `(SELECT payment_collection_id FROM cart_payment_collection WHERE cart_id = ?)`
   const payments = z.array(paymentRowSchema).parse(
@@ -55,9 +62,7 @@ export async function readBooks(shop: Shop, cart: ReadyCart): Promise<Books> {
       [cart.id]
     )
   )
-  const atService = await Promise.all(
-    invoices.map(({ number }) => shop.sandbox.payment(Number(number)))
-  )
+  const atService = await Promise.all(invoices.map(({ number }) => service.payment(Number(number))))
   const sum = (amounts: number[]) => amounts.reduce((total, amount) => total + amount, 0)
   return {
     orders,
@@ -115,12 +120,16 @@ async function ordersOf(shop: Shop, cartId: string) {
  * Waits for the cart's invoice to be settled, then holds all books against each other: one order,
  * captured exactly once with exactly its total, and as much captured as the service was paid.
  */
-export async function expectSettledOnce(shop: Shop, cart: ReadyCart): Promise<Books> {
+export async function expectSettledOnce(
+  shop: Shop,
+  cart: ReadyCart,
+  service: ServiceBooks = shop.sandbox
+): Promise<Books> {
   await eventually(
-    () => readBooks(shop, cart),
+    () => readBooks(shop, cart, service),
     ({ invoices }) => invoices.some(({ state }) => state === "settled")
   )
-  const books = await readBooks(shop, cart)
+  const books = await readBooks(shop, cart, service)
   expect(books.orders).toHaveLength(1)
   expect(books.orders[0]).toMatchObject({
     status: "pending",
@@ -137,8 +146,12 @@ export async function expectSettledOnce(shop: Shop, cart: ReadyCart): Promise<Bo
 }
 
 /** Nothing was captured and no order was made for the cart. */
-export async function expectNothingCaptured(shop: Shop, cart: ReadyCart): Promise<Books> {
-  const books = await readBooks(shop, cart)
+export async function expectNothingCaptured(
+  shop: Shop,
+  cart: ReadyCart,
+  service: ServiceBooks = shop.sandbox
+): Promise<Books> {
+  const books = await readBooks(shop, cart, service)
   expect(books.orders).toHaveLength(0)
   expect(books.captured - books.refunded).toBe(0)
   return books
