@@ -123,6 +123,8 @@ function pluginOptions(
     returnUrl: "http://127.0.0.1:8000/checkout/return?session={session_id}",
     storefrontOrigins: ["http://127.0.0.1:8000"],
     timeouts: { requestMs: 3_000 },
+    // Tests say themselves who notices a payment.
+    reconcile: { sweepSeconds: 86_400 },
     ...options.plugin,
   }
   return Object.fromEntries(Object.entries(all).filter(([, value]) => value !== null))

@@ -16,6 +16,7 @@ export {
 } from "./invoice-state"
 export type { PluginOptions } from "./options"
 export type { Verification } from "./verify"
+export type { HistoryHint, Watch } from "./watch"
 export type { SpendOutcome } from "./store/spend"
 export type { Intent } from "./store/find"
 

@@ -23,6 +23,7 @@ export type Invoice = {
   paymentUrl: string
   payVia: Record<string, string>
   customPaymentPages: { domain: string; url: string }[]
+  createdAt: Date
   expiresAt: Date
   webhookToken: string
   paymentSystem: string | undefined
@@ -57,6 +58,7 @@ const invoiceRowSchema = z
     payment_url: z.string(),
     pay_via: z.record(z.string(), z.string()),
     custom_payment_pages: z.array(z.object({ domain: z.string(), url: z.string() })),
+    created_at: z.date(),
     expires_at: z.date(),
     webhook_token: z.string(),
     payment_system: optional(z.string()),
@@ -86,6 +88,7 @@ const invoiceRowSchema = z
     paymentUrl: row.payment_url,
     payVia: row.pay_via,
     customPaymentPages: row.custom_payment_pages,
+    createdAt: row.created_at,
     expiresAt: row.expires_at,
     webhookToken: row.webhook_token,
     paymentSystem: row.payment_system,

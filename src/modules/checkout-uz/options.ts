@@ -17,8 +17,6 @@ const host = z
   .refine((text) => hostOf(text) !== undefined, "must be a host such as pay.example.uz")
   .transform((text) => hostOf(text) ?? text)
 
-const seconds = z.number().int().positive()
-
 /** The plugin's options, as the store's developer writes them in `medusa-config`. */
 const pluginOptionsSchema = z.strictObject({
   /** Public address of this Medusa server; the service posts its webhooks there. */
@@ -43,7 +41,18 @@ const pluginOptionsSchema = z.strictObject({
       requestMs: z.number().int().min(100).max(60_000).default(10_000),
     })
     .prefault({}),
-  reconcile: z.strictObject({ watchDays: seconds.default(7) }).prefault({}),
+  reconcile: z
+    .strictObject({
+      /** Days after its lifetime for which an unpaid invoice is still asked about. */
+      watchDays: z.number().int().positive().default(7),
+      /** Seconds between two sweeps of a cash desk, over all servers. */
+      sweepSeconds: z.number().int().positive().default(15),
+      /** Calls about single invoices in one sweep. */
+      callsPerSweep: z.number().int().positive().default(100),
+      /** Calls under way at once. */
+      concurrency: z.number().int().positive().max(20).default(4),
+    })
+    .prefault({}),
 })
 
 export type PluginOptions = z.infer<typeof pluginOptionsSchema>

@@ -14,7 +14,14 @@ import {
 import { findApiKey, fingerprint, readProviderEntries, type ProviderEntry } from "./cash-desks"
 import type { Invoice as LedgerInvoice } from "./invoice"
 import type { HoldReason } from "./invoice-state"
-import { Invoice, InvoiceBinding, InvoiceMove, ManualRefund, WebhookDelivery } from "./models"
+import {
+  CashDesk,
+  Invoice,
+  InvoiceBinding,
+  InvoiceMove,
+  ManualRefund,
+  WebhookDelivery,
+} from "./models"
 import { parsePluginOptions, type PluginOptions } from "./options"
 import { checkSoon, moveToCollection, recordPaymentSystem, recordSettleFailure } from "./store/ask"
 import { bind, releaseBindings } from "./store/bind"
@@ -32,6 +39,7 @@ import { insertInvoice, insertManualRefund } from "./store/record"
 import { lockCollection } from "./store/sql"
 import { spend, unspend, type SpendOutcome, type SpendRequest } from "./store/spend"
 import { verifyInvoice, type Verification } from "./verify"
+import { openWatch, type Watch } from "./watch"
 
 type Dependencies = {
   __pg_connection__: Knex
@@ -62,6 +70,7 @@ export type NewInvoice = {
  * session its money stands for. It knows nothing of carts and orders.
  */
 export class CheckoutUzModuleService extends MedusaService({
+  CashDesk,
   Invoice,
   InvoiceBinding,
   InvoiceMove,
@@ -71,6 +80,8 @@ export class CheckoutUzModuleService extends MedusaService({
   readonly options: PluginOptions
   /** One sentence for the developer when the plugin's options are wrong. */
   readonly optionsProblem: string | undefined
+  /** Whom to ask about and when: see {@link openWatch}. */
+  readonly watch: Watch
   readonly #sql: Knex
   readonly #logger: Logger
   readonly #config: unknown
@@ -85,6 +96,13 @@ export class CheckoutUzModuleService extends MedusaService({
     this.#sql = dependencies.__pg_connection__
     this.#logger = dependencies.logger
     this.#config = dependencies.configModule
+    this.watch = openWatch({
+      sql: this.#sql,
+      serviceUrl: parsed.baseUrl,
+      watchDays: parsed.reconcile.watchDays,
+      sweepSeconds: parsed.reconcile.sweepSeconds,
+      clientOf: (cashDesk) => this.clientOf(cashDesk),
+    })
     if (problem) this.#logger.error(problem)
   }
 

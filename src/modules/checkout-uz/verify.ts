@@ -6,6 +6,7 @@ import { OPEN_STATES } from "./invoice-state"
 import { claimAsk, databaseNow, recordAnswer, recordFailure } from "./store/ask"
 import { findById } from "./store/find"
 import { moveInvoice } from "./store/move"
+import { isRejection } from "./rejection"
 import type { Sql } from "./store/sql"
 
 /** Milliseconds between two calls about one invoice, over all servers of the store. */
@@ -21,8 +22,11 @@ export type Verification =
   | { kind: "unpaid"; invoice: Invoice; status: string }
   /** Somebody asked less than two seconds ago and this question did not want to wait. */
   | { kind: "not_asked"; invoice: Invoice }
-  /** No answer that says anything about the invoice; the sentence says why. */
-  | { kind: "unanswered"; invoice: Invoice; message: string }
+  /**
+   * No answer that says anything about the invoice; the sentence says why. `rejected`: the service
+   * refuses the cash desk's key or this server's address.
+   */
+  | { kind: "unanswered"; invoice: Invoice; message: string; rejected?: boolean }
 
 export type VerifyDependencies = {
   sql: Sql
@@ -87,7 +91,8 @@ async function ask(dependencies: VerifyDependencies, invoice: Invoice): Promise<
     const message = `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" could not be checked: ${error.message}`
     dependencies.warn(message)
     await recordFailure(dependencies.sql, invoice.id, message)
-    return { kind: "unanswered", invoice, message }
+    const rejected = error instanceof CheckoutUzError && isRejection(error)
+    return { kind: "unanswered", invoice, message, rejected }
   }
 }
 

@@ -6,8 +6,11 @@ export type SettleOutcome =
   | { kind: "settled"; invoice: Invoice }
   /** The service says it is not paid, or this caller did not want to wait for its answer. */
   | { kind: "not_paid"; invoice: Invoice }
-  /** The service could not be asked; that says nothing about the invoice. */
-  | { kind: "unanswered"; invoice: Invoice; message: string }
+  /**
+   * The service could not be asked; that says nothing about the invoice. `rejected`: it refuses
+   * the cash desk's key or this server's address.
+   */
+  | { kind: "unanswered"; invoice: Invoice; message: string; rejected?: boolean }
   /** The money is put aside for the merchant, or was given back. */
   | { kind: "held"; invoice: Invoice; reason: HoldReason | undefined }
   /** Paid, and not yet settled: it is tried again. `error` is what stood in the way. */

@@ -1,3 +1,4 @@
+export { CashDesk } from "./cash-desk"
 export { Invoice } from "./invoice"
 export { InvoiceBinding } from "./invoice-binding"
 export { InvoiceMove } from "./invoice-move"

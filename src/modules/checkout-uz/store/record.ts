@@ -36,7 +36,8 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
        CAST(:sessionAmount AS numeric), ${rawAmount("sessionAmount")},
        CAST(:invoiceAmount AS numeric), ${rawAmount("invoiceAmount")},
        :returnAddress, :paymentUrl, CAST(:payVia AS jsonb), CAST(:customPaymentPages AS jsonb),
-       now() + make_interval(secs => :lifetimeSeconds), :webhookToken, now()
+       now() + make_interval(secs => :lifetimeSeconds), :webhookToken,
+       now() + make_interval(secs => 30)
      ) RETURNING *`,
     {
       ...intent,

@@ -11,7 +11,7 @@ const DEFAULTS: PluginOptions = {
   amountRounding: "nearest",
   description: undefined,
   timeouts: { requestMs: 10_000 },
-  reconcile: { watchDays: 7 },
+  reconcile: { watchDays: 7, sweepSeconds: 15, callsPerSweep: 100, concurrency: 4 },
 }
 
 function accepted(input: unknown): PluginOptions {
@@ -48,7 +48,7 @@ describe("the plugin's options", () => {
       amountRounding: "exact",
       description: "Order of cart {cart_id}",
       timeouts: { requestMs: 2_500 },
-      reconcile: { watchDays: 30 },
+      reconcile: { watchDays: 30, sweepSeconds: 60, callsPerSweep: 20, concurrency: 2 },
     }
     expect(accepted(written)).toEqual(written)
   })

@@ -44,6 +44,7 @@ function invoice(changes: Partial<Invoice> = {}): Invoice {
     paymentUrl: "https://checkout.uz/pay/1",
     payVia: { click: "https://click.uz/1" },
     customPaymentPages: [{ domain: "pay.shop.example", url: "https://pay.shop.example/1" }],
+    createdAt: new Date("2026-02-01T09:00:00Z"),
     expiresAt: new Date("2026-02-01T10:00:00Z"),
     webhookToken: "token-of-the-webhook-address",
     paymentSystem: "click",

@@ -1,0 +1,119 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import type { InvoiceNumber } from "../../../client"
+import type { Invoice } from "../invoice"
+import { invoicesOf, rowsOf, type Sql } from "./sql"
+
+type Desk = { serviceUrl: string; cashDesk: string }
+
+/**
+ * Claims due invoices of a cash desk, the longest-waiting first. Any number of servers share the
+ * work: each row goes to one of them, and comes back after `leaseSeconds` if that one dies.
+ */
+export async function claimDue(
+  sql: Sql,
+  claim: Desk & { limit: number; leaseSeconds: number }
+): Promise<Invoice[]> {
+  return invoicesOf(
+    sql,
+    `WITH due AS (
+       SELECT id FROM checkout_uz_invoice
+        WHERE deleted_at IS NULL AND next_check_at IS NOT NULL AND next_check_at <= now()
+          AND service_url = :serviceUrl AND cash_desk = :cashDesk
+          AND state IN ('pending', 'lapsed', 'paid')
+        ORDER BY next_check_at LIMIT :limit
+        FOR UPDATE SKIP LOCKED
+     )
+     UPDATE checkout_uz_invoice i
+        SET next_check_at = now() + make_interval(secs => :leaseSeconds), updated_at = now()
+       FROM due WHERE i.id = due.id
+     RETURNING i.*`,
+    claim
+  )
+}
+
+/** Our unsettled invoices among the numbers that a history names, also those no longer watched. */
+export async function findUnsettledByNumbers(
+  sql: Sql,
+  { numbers, ...desk }: Desk & { numbers: readonly InvoiceNumber[] }
+): Promise<Invoice[]> {
+  return invoicesOf(
+    sql,
+    `SELECT * FROM checkout_uz_invoice
+      WHERE deleted_at IS NULL AND service_url = :serviceUrl AND cash_desk = :cashDesk
+        AND number = ANY(:numbers) AND state IN ('pending', 'lapsed', 'closed')`,
+    { ...desk, numbers: numbers.map(String) }
+  )
+}
+
+/** Whether a history could tell anything new about the desk. */
+export async function hasOpenInvoices(sql: Sql, desk: Desk): Promise<boolean> {
+  const rows = await rowsOf(
+    sql,
+    `SELECT 1 FROM checkout_uz_invoice
+      WHERE deleted_at IS NULL AND service_url = :serviceUrl AND cash_desk = :cashDesk
+        AND state IN ('pending', 'lapsed', 'closed') LIMIT 1`,
+    desk
+  )
+  return rows.length > 0
+}
+
+/** Stamps an attempt: when the invoice wants to be asked about next. */
+export async function scheduleCheck(sql: Sql, id: string, at: Date): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice SET next_check_at = :at, updated_at = now()
+      WHERE id = :id AND state IN ('pending', 'lapsed')`,
+    { id, at }
+  )
+}
+
+/**
+ * Takes a desk's turn to be swept, at most every `everySeconds` over all servers. A desk that was
+ * never swept begins its first wait.
+ */
+export async function claimSweep(
+  sql: Sql,
+  { everySeconds, ...desk }: Desk & { everySeconds: number }
+): Promise<boolean> {
+  await rowsOf(
+    sql,
+    `INSERT INTO checkout_uz_cash_desk (id, service_url, handle, swept_at)
+     VALUES (:id, :serviceUrl, :cashDesk, now())
+     ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL DO NOTHING`,
+    { ...desk, id: generateEntityId(undefined, "cudesk") }
+  )
+  const rows = await rowsOf(
+    sql,
+    `UPDATE checkout_uz_cash_desk SET swept_at = now(), updated_at = now()
+      WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL
+        AND swept_at <= now() - make_interval(secs => :everySeconds)
+      RETURNING id`,
+    { ...desk, everySeconds }
+  )
+  return rows.length > 0
+}
+
+/** Notes that the service refuses the desk. True for the first to notice: the one who alerts. */
+export async function markRejected(sql: Sql, desk: Desk): Promise<boolean> {
+  const rows = await rowsOf(
+    sql,
+    `UPDATE checkout_uz_cash_desk SET rejected_at = now(), updated_at = now()
+      WHERE service_url = :serviceUrl AND handle = :cashDesk AND rejected_at IS NULL
+        AND deleted_at IS NULL
+      RETURNING id`,
+    desk
+  )
+  return rows.length > 0
+}
+
+/** Notes that the service takes the desk's key. True where it had been refused before. */
+export async function markAccepted(sql: Sql, desk: Desk): Promise<boolean> {
+  const rows = await rowsOf(
+    sql,
+    `UPDATE checkout_uz_cash_desk SET rejected_at = NULL, updated_at = now()
+      WHERE service_url = :serviceUrl AND handle = :cashDesk AND rejected_at IS NOT NULL
+      RETURNING id`,
+    desk
+  )
+  return rows.length > 0
+}

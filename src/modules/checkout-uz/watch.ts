@@ -1,0 +1,92 @@
+import { CheckoutUzError, type CheckoutUzClient, type InvoiceNumber } from "../../client"
+import { nextCheck } from "./check-schedule"
+import type { Invoice } from "./invoice"
+import { isRejection } from "./rejection"
+import { databaseNow } from "./store/ask"
+import {
+  claimDue,
+  claimSweep,
+  findUnsettledByNumbers,
+  hasOpenInvoices,
+  markAccepted,
+  markRejected,
+  scheduleCheck,
+} from "./store/due"
+import { moveInvoice } from "./store/move"
+import type { Sql } from "./store/sql"
+
+/** Seconds a server has for an invoice it claimed, before another one takes it. */
+const LEASE_SECONDS = 120
+/** How many transactions a history is asked for. Its order and its own limit are undocumented. */
+const HISTORY_LIMIT = 100
+
+/** What a cash desk's history says. */
+export type HistoryHint =
+  /** Numbers of invoices it calls paid: hints, each to be verified. */
+  | { kind: "paid_numbers"; numbers: InvoiceNumber[] }
+  /** The service refuses the key or this server's address; that says nothing about any invoice. */
+  | { kind: "rejected"; message: string }
+  | { kind: "unavailable"; message: string }
+
+export type WatchDependencies = {
+  sql: Sql
+  serviceUrl: string
+  watchDays: number
+  sweepSeconds: number
+  clientOf: (cashDesk: string) => CheckoutUzClient
+}
+
+/** What finding unannounced payments needs of the ledger. */
+export type Watch = ReturnType<typeof openWatch>
+
+/** The ledger's part in reconciliation: whom to ask about, when, and what a history hints at. */
+export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
+  const desk = (cashDesk: string) => ({ serviceUrl, cashDesk })
+  return {
+    /** Takes the turn to sweep a desk; one server at a time, and not too often. */
+    claimSweep: (cashDesk: string) =>
+      claimSweep(sql, { ...desk(cashDesk), everySeconds: settings.sweepSeconds }),
+
+    /** Asks for the desk's history where it could tell anything new (`POST /get_history`). */
+    readHistory: async (cashDesk: string): Promise<HistoryHint> => {
+      if (!(await hasOpenInvoices(sql, desk(cashDesk)))) {
+        return { kind: "paid_numbers", numbers: [] }
+      }
+      try {
+        const records = await settings.clientOf(cashDesk).getHistory({ limit: HISTORY_LIMIT })
+        const paid = records.filter(({ status }) => status === "paid")
+        return { kind: "paid_numbers", numbers: paid.map(({ number }) => number) }
+      } catch (error) {
+        if (!(error instanceof CheckoutUzError)) throw error
+        return {
+          kind: isRejection(error) ? "rejected" : "unavailable",
+          message: error.message,
+        }
+      }
+    },
+
+    findNamed: (cashDesk: string, numbers: readonly InvoiceNumber[]) =>
+      numbers.length === 0
+        ? Promise.resolve([])
+        : findUnsettledByNumbers(sql, { ...desk(cashDesk), numbers }),
+
+    claimDue: (cashDesk: string, limit: number) =>
+      claimDue(sql, { ...desk(cashDesk), limit, leaseSeconds: LEASE_SECONDS }),
+
+    /** Stamps an attempt on an unpaid invoice, or gives it up after it was watched long enough. */
+    scheduleNext: async (invoice: Invoice): Promise<void> => {
+      const next = nextCheck({ ...invoice, watchDays: settings.watchDays }, await databaseNow(sql))
+      if (next !== "close") {
+        await scheduleCheck(sql, invoice.id, next)
+        return
+      }
+      if (invoice.state === "pending") await moveInvoice(sql, { id: invoice.id, to: "lapsed" })
+      await moveInvoice(sql, { id: invoice.id, to: "closed" })
+    },
+
+    /** True for the first to notice that the service refuses the desk. */
+    markRejected: (cashDesk: string) => markRejected(sql, desk(cashDesk)),
+    /** True where the desk had been refused before. */
+    markAccepted: (cashDesk: string) => markAccepted(sql, desk(cashDesk)),
+  }
+}

@@ -1,0 +1,126 @@
+import type { HistoryHint, Invoice } from "../../modules/checkout-uz"
+import type { SettleOutcome } from "../settle-invoice"
+
+/** What a sweep works with; the runner itself knows neither Medusa nor the database. */
+export type ReconcileDependencies = {
+  /** Takes the turn to sweep the desk; false where another server has it. */
+  claimSweep: (cashDesk: string) => Promise<boolean>
+  readHistory: (cashDesk: string) => Promise<HistoryHint>
+  /** Our open invoices among the numbers a history named. */
+  findNamed: (
+    cashDesk: string,
+    numbers: (HistoryHint & { kind: "paid_numbers" })["numbers"]
+  ) => Promise<Invoice[]>
+  /** Claims due invoices, the longest-waiting first. */
+  claimDue: (cashDesk: string, limit: number) => Promise<Invoice[]>
+  /** The one path on which money moves. */
+  settle: (invoice: Invoice) => Promise<SettleOutcome>
+  /** Stamps an attempt on an unpaid invoice. */
+  scheduleNext: (invoice: Invoice) => Promise<void>
+  /** True for the first to notice that the service refuses the desk. */
+  markRejected: (cashDesk: string) => Promise<boolean>
+  /** True where the desk had been refused before. */
+  markAccepted: (cashDesk: string) => Promise<boolean>
+  /** Tells the merchant. */
+  alert: (message: string) => void
+  inform: (message: string) => void
+}
+
+export type ReconcileLimits = {
+  /** Invoices in one sweep of a desk. */
+  callsPerSweep: number
+  /** Calls under way at once. */
+  concurrency: number
+}
+
+/** What a sweep of one desk came to. */
+export type SweepReport = {
+  cashDesk: string
+  asked: number
+  settled: number
+  failed: number
+  /** Why the sweep ended early, if it did. */
+  stopped: "not_our_turn" | "rejected" | undefined
+}
+
+/**
+ * Finds the payments of one cash desk that nobody told us about: first those its history names,
+ * then those that are due. Every hit goes down the settlement path, which asks the service itself.
+ * A key that is refused stops the sweep and lapses nothing; one bad row stops nothing.
+ */
+export async function sweepCashDesk(
+  dependencies: ReconcileDependencies,
+  limits: ReconcileLimits,
+  cashDesk: string
+): Promise<SweepReport> {
+  const report: SweepReport = { cashDesk, asked: 0, settled: 0, failed: 0, stopped: undefined }
+  if (!(await dependencies.claimSweep(cashDesk))) return { ...report, stopped: "not_our_turn" }
+
+  const hint = await dependencies.readHistory(cashDesk)
+  if (hint.kind === "rejected") return stop(dependencies, report, hint.message)
+  const named =
+    hint.kind === "paid_numbers" ? await dependencies.findNamed(cashDesk, hint.numbers) : []
+  const first = named.slice(0, limits.callsPerSweep)
+  const known = new Set(first.map(({ id }) => id))
+  const due = await dependencies.claimDue(cashDesk, limits.callsPerSweep - first.length)
+  const queue = [...first, ...due.filter(({ id }) => !known.has(id))]
+
+  for (let next = 0; next < queue.length; next += limits.concurrency) {
+    const batch = queue.slice(next, next + limits.concurrency)
+    const results = await Promise.all(batch.map((invoice) => attempt(dependencies, invoice)))
+    report.asked += results.length
+    report.settled += results.filter(({ kind }) => kind === "settled").length
+    report.failed += results.filter(({ kind }) => kind === "failed").length
+    const rejection = results.find((result) => result.kind === "rejected")
+    if (rejection) return stop(dependencies, report, rejection.message)
+  }
+  // Only an answer of the service shows that it takes the key again.
+  const answered = hint.kind === "paid_numbers" && report.asked > report.failed
+  if (answered && (await dependencies.markAccepted(cashDesk))) {
+    dependencies.inform(`Cash desk "${cashDesk}" is accepted by the payment service again.`)
+  }
+  return report
+}
+
+type Attempt =
+  { kind: "settled" | "open" | "kept" | "failed" } | { kind: "rejected"; message: string }
+
+async function attempt(dependencies: ReconcileDependencies, invoice: Invoice): Promise<Attempt> {
+  try {
+    const outcome = await dependencies.settle(invoice)
+    switch (outcome.kind) {
+      case "settled":
+        return { kind: "settled" }
+      case "held":
+      case "later":
+        return { kind: "kept" }
+      case "unanswered":
+        if (outcome.rejected) return { kind: "rejected", message: outcome.message }
+        // Stamped all the same, so that rows which always fail do not starve the others.
+        await dependencies.scheduleNext(outcome.invoice)
+        return { kind: "failed" }
+      case "not_paid":
+        await dependencies.scheduleNext(outcome.invoice)
+        return { kind: "open" }
+    }
+  } catch (error) {
+    // Its claim runs out, and it is tried again then.
+    dependencies.alert(
+      `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" could not be reconciled: ${String(error)}`
+    )
+    return { kind: "failed" }
+  }
+}
+
+async function stop(
+  dependencies: ReconcileDependencies,
+  report: SweepReport,
+  message: string
+): Promise<SweepReport> {
+  if (await dependencies.markRejected(report.cashDesk)) {
+    dependencies.alert(
+      `The payment service refuses cash desk "${report.cashDesk}", so its payments are not found until that is mended: ${message}`
+    )
+  }
+  return { ...report, stopped: "rejected" }
+}
