@@ -32,6 +32,7 @@ import {
   findBySession,
   findReusable,
   findSpentBy,
+  lockSpentBy,
   type Intent,
 } from "./store/find"
 import { moveInvoice } from "./store/move"
@@ -253,7 +254,8 @@ export class CheckoutUzModuleService extends MedusaService({
    */
   async release(sessionId: string): Promise<LedgerInvoice | undefined> {
     return this.#sql.transaction(async (sql) => {
-      const spent = await findSpentBy(sql, sessionId)
+      // Locked: settled between this look and the move, the roll-back would be lost.
+      const spent = await lockSpentBy(sql, sessionId)
       if (spent?.state === "settled") {
         return moveInvoice(sql, {
           id: spent.id,

@@ -50,6 +50,16 @@ export async function findSpentBy(sql: Sql, sessionId: string): Promise<Invoice 
   return invoice
 }
 
+/** The same, with nobody else changing the invoice until the transaction ends. */
+export async function lockSpentBy(sql: Sql, sessionId: string): Promise<Invoice | undefined> {
+  const [invoice] = await invoicesOf(
+    sql,
+    `${FROM_INVOICE} AND spent_by_session = :sessionId FOR UPDATE`,
+    { sessionId }
+  )
+  return invoice
+}
+
 /** The one intent two sessions must share to be handed the same invoice. */
 export type Intent = {
   serviceUrl: string
