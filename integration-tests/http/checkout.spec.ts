@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { expectSettledOnce } from "../setup/books"
+import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import { describeShop, eventually } from "../setup/shop"
 
 describeShop("a checkout from cart to order", {}, (shop) => {
@@ -29,5 +29,30 @@ describeShop("a checkout from cart to order", {}, (shop) => {
       ({ body }) => z.looseObject({ status: z.literal("order_placed") }).safeParse(body).success
     )
     await expectSettledOnce(shop, cart)
+  })
+
+  it("gives a lapsed session a new invoice on request, and still takes the old one's money", async () => {
+    const { cart, session, number } = await shop.startedCart()
+    const refresh = () =>
+      shop.store.post(`/store/checkout-uz/payment-sessions/${session.id}/refresh`)
+    expect((await refresh()).body).toMatchObject({ status: "pending", id: session.id })
+
+    await shop.sql(`UPDATE checkout_uz_invoice SET expires_at = now() WHERE number = ?`, [
+      String(number),
+    ])
+    const { body } = await refresh()
+    expect(body).toHaveProperty("payment_url", expect.stringContaining("/pay/"))
+    expect(body).toMatchObject({ status: "pending" })
+    expect(body).not.toMatchObject({ id: session.id })
+    const { invoices } = await expectNothingCaptured(shop, cart)
+    expect(invoices).toHaveLength(2)
+
+    await shop.sandbox.pay(number)
+    await expectSettledOnce(shop, cart)
+  })
+
+  it("answers 404 for a payment session it never had", async () => {
+    const answer = await shop.store.get("/store/checkout-uz/payment-sessions/payses_of_nobody")
+    expect(answer).toMatchObject({ status: 404, body: { type: "not_found" } })
   })
 })

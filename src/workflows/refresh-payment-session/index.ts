@@ -1,0 +1,43 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import type { Invoice } from "../../modules/checkout-uz"
+import { readHome } from "../../providers/checkout-uz/home"
+import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
+import { settleScope } from "../settle-invoice/scope"
+
+/**
+ * Gives a payment session whose invoice has lapsed a new one, as a new session of the same payment
+ * collection; the old invoice stays watched. Where there is still something to pay with, or nothing
+ * to pay any more, it only says how things stand.
+ *
+ * @returns the state of the session that is now the customer's, or undefined for a session this
+ *   plugin never had
+ * @throws MedusaError as starting a payment session does
+ */
+export async function refreshPaymentSession(
+  container: MedusaContainer,
+  sessionId: string
+): Promise<PaymentSessionStatus | undefined> {
+  const status = await paymentSessionStatus(container, sessionId)
+  if (status?.status !== "lapsed") return status
+
+  const scope = settleScope(container)
+  const lapsed = await scope.ledger.findInvoiceOfSession(sessionId)
+  if (!lapsed) return status
+  const { result } = await createPaymentSessionsWorkflow(container).run({
+    input: {
+      payment_collection_id: lapsed.paymentCollectionId,
+      provider_id: lapsed.providerId,
+      data: askedAddress(lapsed, scope.ledger.options.returnUrl),
+    },
+  })
+  const home = await readHome(scope.query, lapsed.paymentCollectionId)
+  const made = home?.sessions.find(({ id }) => id === result.id)
+  return paymentSessionStatus(container, made?.id ?? sessionId)
+}
+
+/** The address a client had asked to return to; the configuration's own is found again by itself. */
+function askedAddress({ returnAddress }: Invoice, configured: string | undefined) {
+  if (returnAddress === "" || returnAddress === configured) return {}
+  return { return_url: returnAddress }
+}
