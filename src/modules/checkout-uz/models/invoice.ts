@@ -1,4 +1,5 @@
 import { model } from "@medusajs/framework/utils"
+import { HOLD_REASONS, INVOICE_STATES } from "../invoice-state"
 
 /**
  * Every invoice ever created at the service, also those the customer moved on from: an old page
@@ -19,17 +20,8 @@ export const Invoice = model
       uuid: model.text(),
       /** A fingerprint of the API key the invoice was created with. */
       key_fingerprint: model.text(),
-      state: model.enum(["pending", "lapsed", "closed", "paid", "settled", "held", "returned"]),
-      hold_reason: model
-        .enum([
-          "session_gone",
-          "amount_mismatch",
-          "second_payment",
-          "cart_not_completed",
-          "order_canceled",
-          "provider_off",
-        ])
-        .nullable(),
+      state: model.enum([...INVOICE_STATES]),
+      hold_reason: model.enum([...HOLD_REASONS]).nullable(),
       /** The customer moved on: asked about less often, blocks nothing. */
       superseded: model.boolean().default(false),
 
