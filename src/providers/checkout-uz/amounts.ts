@@ -25,7 +25,7 @@ export function medusaDecimal(value: unknown): string | undefined {
   if (!shape.success) return undefined
   const number = MathBN.convert(shape.data)
   if (!number.isFinite()) return undefined
-  const carried = (number.precision(true) ?? 0) <= DIGITS_OF_A_NUMBER
+  const carried = number.precision(true) <= DIGITS_OF_A_NUMBER
   return carried ? number.toFixed() : MathBN.convert(number.toNumber()).toFixed()
 }
 
