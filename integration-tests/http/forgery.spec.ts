@@ -87,11 +87,13 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
     const calls = (await shop.sandbox.requests()).length
 
     const reads: Query[] = []
+    const unknown = number + 1_000_000
     const watch = (query: Query) => {
-      if (query.sql.includes("checkout_uz_")) reads.push(query)
+      // The job that looks every few seconds whose turn to be swept it is goes on meanwhile.
+      const ofTheJob = query.sql.includes("checkout_uz_cash_desk")
+      if (query.sql.includes("checkout_uz_") && !ofTheJob) reads.push(query)
     }
     database.on("query", watch)
-    const unknown = number + 1_000_000
     const paths = [BARE_ADDRESS, await ownAddress(shop, number), "/hooks/checkout-uz/other/token"]
     for (const [index, path] of paths.entries()) {
       expect(await postHook(shop, path, announcement(unknown, cart.total))).toBe(200)
