@@ -1,4 +1,4 @@
-import { LOG_FILE } from "../setup/debug-logs"
+import { LOG_FILE, OUTPUT } from "../setup/debug-logs"
 import { readFile, rm } from "node:fs/promises"
 import { dirname } from "node:path"
 import type { Logger } from "@medusajs/framework/types"
@@ -7,7 +7,7 @@ import { z } from "zod"
 import { seedAdminUser } from "../../examples/demo-store/src/seed/admin-user"
 import { expectSettledOnce } from "../setup/books"
 import { echoingService, ECHOES } from "../setup/echoing-service"
-import { captureOutput, databaseText, findLeaks, recordAnswers } from "../setup/leaks"
+import { databaseText, findLeaks, recordAnswers } from "../setup/leaks"
 import { untilQuiet } from "../setup/quiet"
 import { sandboxControl, type Fault } from "../setup/sandbox-control"
 import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
@@ -23,14 +23,11 @@ const service = echoingService()
 let serviceUrl = ""
 
 describe("the API key", () => {
-  let output: ReturnType<typeof captureOutput>
   beforeAll(async () => {
-    // Before Medusa starts, which already prints what it was configured with.
-    output = captureOutput()
     serviceUrl = await service.listen()
   })
   afterAll(async () => {
-    output.restore()
+    OUTPUT.restore()
     await service.close()
     await rm(dirname(LOG_FILE), { recursive: true })
   })
@@ -64,7 +61,7 @@ describe("the API key", () => {
       }
       const places = {
         logFile: await readFile(LOG_FILE, "utf8"),
-        output: output.text(),
+        output: OUTPUT.text(),
         database: await databaseText(shop),
         answers: answers.text(),
       }

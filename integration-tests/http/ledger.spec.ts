@@ -197,7 +197,7 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
         await spend(session, { paymentCollectionId: collection })
         const moved = await Promise.all(
           sessions(10).flatMap(() => [
-            ledger.hold(id, "cart_not_completed"),
+            ledger.hold({ id, spentBySession: session }, "cart_not_completed"),
             ledger.settle(id, session),
           ])
         )
@@ -240,10 +240,17 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
       }
     })
 
+    it("money that was spent meanwhile is never put aside on what was seen before", async () => {
+      const seen = await paidInvoice(shop, ledger)
+      await spend("payses_00")
+      expect(await ledger.hold(seen, "session_gone")).toBeUndefined()
+      expect(await ledger.findInvoice(seen.id)).toMatchObject({ state: "paid" })
+    })
+
     it("nobody settles an invoice another session spent, or one that is not paid", async () => {
       const unpaid = await newInvoice(shop, ledger)
       expect(await ledger.settle(unpaid.id, "payses_00")).toBeUndefined()
-      expect(await ledger.hold(unpaid.id, "session_gone")).toBeUndefined()
+      expect(await ledger.hold(unpaid, "session_gone")).toBeUndefined()
       const paid = await paidInvoice(shop, ledger, { paymentCollectionId: "pay_col_other" })
       expect(await ledger.settle(paid.id, "payses_00")).toBeUndefined()
       await spend("payses_00", { paymentCollectionId: "pay_col_other" })
@@ -256,7 +263,7 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
     it("is never bound, spent, claimed, moved or released again", async () => {
       const { id } = await paidInvoice(shop, ledger)
       await spend("payses_00")
-      await ledger.hold(id, "cart_not_completed")
+      await ledger.hold({ id, spentBySession: "payses_00" }, "cart_not_completed")
       // What the merchant's click does.
       await shop.sql("UPDATE checkout_uz_invoice SET state = 'returned', hold_reason = NULL")
       const returned = await ledger.findInvoice(id)
@@ -274,7 +281,7 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
       expect(again).toEqual(again.map(() => ({ kind: "nothing_to_spend" })))
       expect(await ledger.release("payses_00")).toBeUndefined()
       expect(await ledger.settle(id, "payses_00")).toBeUndefined()
-      expect(await ledger.hold(id, "session_gone")).toBeUndefined()
+      expect(await ledger.hold(returned, "session_gone")).toBeUndefined()
       expect((await ledger.verify(id, { wait: true })).kind).toBe("confirmed")
       await ledger.checkSoon(id)
       await ledger.recordSettleFailure({ id, message: "late", retryInSeconds: 1 })

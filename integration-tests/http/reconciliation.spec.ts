@@ -17,7 +17,7 @@ describeShop(
       await shop.sandbox.settings({ ip_whitelist: ["10.0.0.1"] })
       await shop.sandbox.pay(number, "drop")
       await eventually(
-        () => shop.sql("SELECT rejected_at FROM checkout_uz_cash_desk"),
+        () => shop.sql("SELECT rejected_at FROM checkout_uz_cash_desk WHERE handle = 'main'"),
         ([desk]) => desk?.rejected_at !== null && desk !== undefined
       )
       const { invoices } = await expectNothingCaptured(shop, cart)
@@ -25,9 +25,9 @@ describeShop(
 
       await shop.sandbox.settings({ ip_whitelist: null })
       await expectSettledOnce(shop, cart)
-      expect(await shop.sql("SELECT rejected_at FROM checkout_uz_cash_desk")).toMatchObject([
-        { rejected_at: null },
-      ])
+      expect(
+        await shop.sql("SELECT rejected_at FROM checkout_uz_cash_desk WHERE handle = 'main'")
+      ).toMatchObject([{ rejected_at: null }])
     })
 
     it("a payment verified before a crash, of which Medusa was not told, is settled", async () => {
@@ -36,6 +36,17 @@ describeShop(
       // As a server leaves it that stops right after the service's answer.
       await shop.sql(
         `UPDATE checkout_uz_invoice SET state = 'paid', next_check_at = now() WHERE number = ?`,
+        [String(number)]
+      )
+      await expectSettledOnce(shop, cart)
+    })
+
+    it("a hold whose cause is gone heals without anybody asking", async () => {
+      const { cart, number } = await shop.startedCart()
+      await shop.sandbox.pay(number, "drop")
+      await shop.sql(
+        `UPDATE checkout_uz_invoice SET state = 'held', hold_reason = 'provider_off',
+                next_check_at = now() WHERE number = ?`,
         [String(number)]
       )
       await expectSettledOnce(shop, cart)

@@ -16,7 +16,9 @@ export function captureOutput(): { text: () => string; restore: () => void } {
     heard.push(chunk instanceof Uint8Array ? Buffer.from(chunk).toString("utf8") : String(chunk))
     return true
   }
-  const streams = [process.stdout, process.stderr].map((stream) =>
+  // Loggers write to the console's own streams, which under Jest are not the process's.
+  const ofConsole: unknown[] = ["_stdout", "_stderr"].map((name) => Reflect.get(console, name))
+  const streams = [process.stdout, process.stderr, ...ofConsole.filter(isWritable)].map((stream) =>
     jest.spyOn(stream, "write").mockImplementation(hear)
   )
   const levels = ["log", "info", "warn", "error", "debug", "trace", "dir"] as const
@@ -31,6 +33,12 @@ export function captureOutput(): { text: () => string; restore: () => void } {
       for (const spy of [...streams, ...consoles]) spy.mockRestore()
     },
   }
+}
+
+type Writable = { write: (chunk: unknown) => boolean }
+
+function isWritable(value: unknown): value is Writable {
+  return z.looseObject({ write: z.function() }).safeParse(value).success
 }
 
 /** Keeps every HTTP answer the test receives from a server: headers and body. */

@@ -16,6 +16,7 @@ const changesOfCarts = [
   { matcher: "/store/carts/:id/promotions", methods: ["POST", "DELETE"] },
   { matcher: "/store/carts/:id/shipping-methods", methods: ["POST"] },
   { matcher: "/store/carts/:id/taxes", methods: ["POST"] },
+  { matcher: "/store/carts/:id/customer", methods: ["POST"] },
   { matcher: "/store/payment-collections/:id/payment-sessions", methods: ["POST"] },
 ] as const
 

@@ -54,7 +54,7 @@ export async function findCartMoney(
   )
   const home = await readHome(query, collectionId)
   if (!home?.cart || home.order) return undefined
-  const known = invoices.find(hasArrived)
+  const known = invoices.find((invoice) => hasArrived(invoice, home))
   const paid = known ?? (await askForMoney(ledger, invoices, home, wait))
   return { home, invoices, paid }
 }
@@ -79,8 +79,11 @@ export async function isPaidOrder(
   return MathBN.gte(taken, home.amount)
 }
 
-function hasArrived(invoice: Invoice): boolean {
-  return invoice.state === "settled" || isSpendable(invoice.state, invoice.holdReason)
+/** Money over another amount than the cart's buys nothing here, and must not lock the cart. */
+function hasArrived(invoice: Invoice, home: Home): boolean {
+  if (invoice.state === "settled") return true
+  if (!isSpendable(invoice.state, invoice.holdReason)) return false
+  return invoice.spentBySession !== undefined || invoice.sessionAmount === home.amount
 }
 
 /** Asks about the invoices a customer can still be paying: those not superseded. */
@@ -98,7 +101,7 @@ async function askForMoney(
   )
   for (const { id } of live) {
     const { kind, invoice } = await ledger.verify(id, { wait })
-    if (kind === "confirmed" && hasArrived(invoice)) return invoice
+    if (kind === "confirmed" && hasArrived(invoice, home)) return invoice
   }
   return undefined
 }

@@ -14,6 +14,8 @@ export type Invoice = {
   superseded: boolean
   providerId: string
   paymentCollectionId: string
+  /** The cart the invoice was made for, if there was one. */
+  cartId: string | undefined
   currencyCode: string
   /** What Medusa is told, in UZS. */
   sessionAmount: Uzs
@@ -33,6 +35,8 @@ export type Invoice = {
   spentBySession: string | undefined
   settleAttempts: number
   nextCheckAt: Date | undefined
+  /** When the service first confirmed the money to us. */
+  paidAt: Date | undefined
   settledAt: Date | undefined
 }
 
@@ -51,6 +55,7 @@ const invoiceRowSchema = z
     superseded: z.boolean(),
     provider_id: z.string(),
     payment_collection_id: z.string(),
+    cart_id: optional(z.string()),
     currency_code: z.string(),
     session_amount: uzsSchema,
     invoice_amount: uzsSchema,
@@ -68,6 +73,7 @@ const invoiceRowSchema = z
     spent_by_session: optional(z.string()),
     settle_attempts: z.number(),
     next_check_at: optional(z.date()),
+    paid_at: optional(z.date()),
     settled_at: optional(z.date()),
   })
   .transform((row): Invoice => ({
@@ -81,6 +87,7 @@ const invoiceRowSchema = z
     superseded: row.superseded,
     providerId: row.provider_id,
     paymentCollectionId: row.payment_collection_id,
+    cartId: row.cart_id,
     currencyCode: row.currency_code,
     sessionAmount: row.session_amount,
     invoiceAmount: row.invoice_amount,
@@ -98,6 +105,7 @@ const invoiceRowSchema = z
     spentBySession: row.spent_by_session,
     settleAttempts: row.settle_attempts,
     nextCheckAt: row.next_check_at,
+    paidAt: row.paid_at,
     settledAt: row.settled_at,
   }))
 

@@ -6,6 +6,7 @@ import { databaseNow } from "./store/ask"
 import {
   claimDue,
   claimSweep,
+  claimUnsettled,
   findUnsettledByNumbers,
   hasOpenInvoices,
   markAccepted,
@@ -16,7 +17,11 @@ import { moveInvoice } from "./store/move"
 import type { Sql } from "./store/sql"
 
 /** Seconds a server has for an invoice it claimed, before another one takes it. */
-const LEASE_SECONDS = 120
+const LEASE_SECONDS = 300
+/** The turn to settle known money, of whatever desk. */
+const ALL_DESKS = "*"
+/** Hours until an invoice is asked about again that could not be when its watch would have ended. */
+const UNANSWERED_HOURS = 8
 /** How many transactions a history is asked for. Its order and its own limit are undocumented. */
 const HISTORY_LIMIT = 100
 
@@ -70,8 +75,24 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
         ? Promise.resolve([])
         : findUnsettledByNumbers(sql, { ...desk(cashDesk), numbers }),
 
+    /** Takes the turn to settle what is known to be paid. */
+    claimSettling: () =>
+      claimSweep(sql, { ...desk(ALL_DESKS), everySeconds: settings.sweepSeconds }),
+
+    /** Claims confirmed money that is due to be settled, of every desk. */
+    claimUnsettled: (limit: number) =>
+      claimUnsettled(sql, { serviceUrl, limit, leaseSeconds: LEASE_SECONDS }),
+
     claimDue: (cashDesk: string, limit: number) =>
       claimDue(sql, { ...desk(cashDesk), limit, leaseSeconds: LEASE_SECONDS }),
+
+    /** Stamps an attempt that got no answer. It never ends the watch: nothing was learned. */
+    scheduleUnanswered: async (invoice: Invoice): Promise<void> => {
+      const now = await databaseNow(sql)
+      const next = nextCheck({ ...invoice, watchDays: settings.watchDays }, now)
+      const later = new Date(now.getTime() + UNANSWERED_HOURS * 3_600_000)
+      await scheduleCheck(sql, invoice.id, next === "close" ? later : next)
+    },
 
     /** Stamps an attempt on an unpaid invoice, or gives it up after it was watched long enough. */
     scheduleNext: async (invoice: Invoice): Promise<void> => {

@@ -2,11 +2,11 @@ import type { AuthorizePaymentInput, AuthorizePaymentOutput } from "@medusajs/fr
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { isConfirmed, OPEN_STATES, type Invoice } from "../../modules/checkout-uz"
 import type { Collaborators } from "./collaborators"
-import { readHome, wasRolledBack, type Home, type HomeSession } from "./home"
+import { netOfPayment, readHome, wasRolledBack, type Home, type HomeSession } from "./home"
 import { sessionData } from "./session-data"
 
 /** How many open invoices of one collection a single completion asks about. */
-const ASK_LIMIT = 5
+const ASK_LIMIT = 2
 
 /**
  * Authorizes a payment session: finds a paid invoice of the session's payment collection, spends
@@ -20,23 +20,19 @@ export async function authorizePayment(
   cashDesk: string,
   input: AuthorizePaymentInput
 ): Promise<AuthorizePaymentOutput> {
-  const { ledger, payment, query } = collaborators
+  const { ledger } = collaborators
   // INVARIANT: the session is the one Medusa names; `data.session_id` can be forged by a client.
   const sessionId = input.context?.idempotency_key
   if (sessionId === undefined) throw new Error("Medusa authorized a session without naming it.")
 
+  const first = await lookAt(collaborators, sessionId)
+  // INVARIANT: nothing is captured on a cancelled order; its money is held for the merchant.
+  refuseCanceled(first.home)
   const already = await ledger.findInvoiceSpentBy(sessionId)
   if (already && isConfirmed(already.state, already.holdReason)) return captured(already, sessionId)
+  refuseRolledBack(first.home)
 
-  const { payment_collection_id: collectionId } = await payment.retrievePaymentSession(sessionId, {
-    select: ["id", "payment_collection_id"],
-  })
-  const home = await readHome(query, collectionId)
-  const session = home?.sessions.find(({ id }) => id === sessionId)
-  if (!home || !session) throw new Error(`Payment session ${sessionId} has no collection.`)
-  refuseClosedHome(home)
-
-  const outcome = await spendFor(collaborators, cashDesk, home, session)
+  const outcome = await spendFor(collaborators, cashDesk, first)
   switch (outcome.kind) {
     case "spent":
       return captured(outcome.invoice, sessionId)
@@ -57,54 +53,68 @@ function captured(invoice: Invoice, sessionId: string): AuthorizePaymentOutput {
   return { status: "captured", data: sessionData(invoice, sessionId) }
 }
 
-function refuseClosedHome(home: Home): void {
-  // INVARIANT: nothing is captured on a cancelled order; its money is held for the merchant.
-  if (home.canceled || home.order?.canceled) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      "This order was cancelled and can no longer be paid."
-    )
-  }
-  // Captured here again, the order would read "refunded" and nobody would ship it. The settlement
-  // gives the cart a fresh collection first.
-  if (wasRolledBack(home)) {
-    throw new MedusaError(
-      MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
-      "The payment has arrived and the order is being placed: try again in a few seconds."
-    )
-  }
+type SessionAtHome = { home: Home; session: HomeSession }
+
+async function lookAt(
+  { payment, query }: Collaborators,
+  sessionId: string
+): Promise<SessionAtHome> {
+  const { payment_collection_id: collectionId } = await payment.retrievePaymentSession(sessionId, {
+    select: ["id", "payment_collection_id"],
+  })
+  const home = await readHome(query, collectionId)
+  const session = home?.sessions.find(({ id }) => id === sessionId)
+  if (!home || !session) throw new Error(`Payment session ${sessionId} has no collection.`)
+  return { home, session }
+}
+
+function refuseCanceled(home: Home): void {
+  if (!home.canceled && !home.order?.canceled) return
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "This order was cancelled and can no longer be paid."
+  )
+}
+
+/**
+ * Captured here again, the order would read "refunded" and nobody would ship it. The settlement
+ * gives the cart a fresh collection first.
+ */
+function refuseRolledBack(home: Home): void {
+  if (!wasRolledBack(home)) return
+  throw new MedusaError(
+    MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
+    "The payment has arrived and the order is being placed: try again in a few seconds."
+  )
 }
 
 /** Spends what the ledger knows to be paid; asks the service only when it knows of nothing. */
-async function spendFor(
-  collaborators: Collaborators,
-  cashDesk: string,
-  home: Home,
-  session: HomeSession
-) {
-  const known = await spendKnown(collaborators, cashDesk, home, session)
+async function spendFor(collaborators: Collaborators, cashDesk: string, first: SessionAtHome) {
+  const known = await spendKnown(collaborators, cashDesk, first)
   if (known.kind !== "nothing_to_spend") return known
-  const paid = await askAboutOpenInvoices(collaborators, cashDesk, home, session)
-  return paid ? spendKnown(collaborators, cashDesk, home, session) : known
+  const paid = await askAboutOpenInvoices(collaborators, cashDesk, first)
+  if (!paid) return known
+  // Asking takes its time, in which an order can be cancelled or another payment booked.
+  const now = await lookAt(collaborators, first.session.id)
+  refuseCanceled(now.home)
+  return spendKnown(collaborators, cashDesk, now)
 }
 
 async function spendKnown(
   { ledger, payment }: Collaborators,
   cashDesk: string,
-  home: Home,
-  session: HomeSession
+  { home, session }: SessionAtHome
 ) {
   const invoices = await ledger.findInvoicesOfCollection(home.collectionId)
   if (session.amount === undefined) throw new Error(`Session ${session.id} has no amount.`)
-  const spenders = invoices.flatMap(({ spentBySession }) => spentBySession ?? [])
   const abandoned: string[] = []
-  for (const spender of spenders) {
-    if (await isAbandoned(payment, home, spender)) abandoned.push(spender)
+  for (const { spentBySession: spender } of invoices) {
+    if (spender !== undefined && (await isAbandoned(payment, spender))) abandoned.push(spender)
   }
   return ledger.spend({
     sessionId: session.id,
-    serviceUrl: ledger.options.baseUrl,
     cashDesk,
+    serviceUrl: ledger.options.baseUrl,
     currencyCode: session.currencyCode,
     sessionAmount: session.amount,
     paymentCollectionId: home.collectionId,
@@ -114,25 +124,25 @@ async function spendKnown(
   })
 }
 
-/** Medusa no longer has the session, and what was captured for it was given back. */
-async function isAbandoned(
-  payment: Collaborators["payment"],
-  home: Home,
-  sessionId: string
-): Promise<boolean> {
+/**
+ * Medusa no longer has the session, and what was captured for it was given back. Asked in this
+ * order and afresh: a session's payment is there before the session can go.
+ */
+async function isAbandoned(payment: Collaborators["payment"], sessionId: string): Promise<boolean> {
   const [session] = await payment.listPaymentSessions({ id: [sessionId] }, { select: ["id"] })
   if (session) return false
-  return home.payments
-    .filter((row) => row.sessionId === sessionId)
-    .every((row) => MathBN.eq(row.net, 0))
+  const payments = await payment.listPayments(
+    { payment_session_id: [sessionId] },
+    { relations: ["captures", "refunds"] }
+  )
+  return payments.every((row) => MathBN.eq(netOfPayment(row), 0))
 }
 
 /** Whether one of the collection's open invoices turns out to be paid. The session's own is asked first. */
 async function askAboutOpenInvoices(
   { ledger }: Collaborators,
   cashDesk: string,
-  home: Home,
-  session: HomeSession
+  { home, session }: SessionAtHome
 ): Promise<boolean> {
   const invoices = await ledger.findInvoicesOfCollection(home.collectionId)
   const own = await ledger.findInvoiceOfSession(session.id)

@@ -17,6 +17,7 @@ export type HomeSession = {
 export type HomePayment = {
   id: string
   sessionId: string
+  amount: string
   captured: string
   refunded: string
   net: string
@@ -63,8 +64,7 @@ const collectionSchema = z.object({
     amountsSchema.extend({ provider_id: text, status: text, currency_code: text })
   ),
   payments: list(
-    z.object({
-      id: text,
+    amountsSchema.extend({
       payment_session_id: text,
       canceled_at: z.unknown(),
       captures: list(amountsSchema),
@@ -96,6 +96,8 @@ const FIELDS = [
   "payment_sessions.raw_amount",
   "payment_sessions.currency_code",
   "payments.id",
+  "payments.amount",
+  "payments.raw_amount",
   // Never `payments.payment_session`: core then leaves out payments whose session it has deleted.
   "payments.payment_session_id",
   "payments.canceled_at",
@@ -194,6 +196,7 @@ function toHome(row: z.infer<typeof collectionSchema>): Home {
       return {
         id: payment.id,
         sessionId: payment.payment_session_id,
+        amount: amountOf(payment),
         captured: netOf(captured, []),
         refunded: netOf(refunded, []),
         net: netOf(captured, refunded),
@@ -219,6 +222,14 @@ function toCart(cart: NonNullable<z.infer<typeof collectionSchema>["cart"]>): Ho
     regionId: cart.region_id ?? undefined,
     lacksShipping: shippable && cart.shipping_methods.length === 0,
   }
+}
+
+/** What a payment of Medusa's captured and did not give back, in UZS. */
+export function netOfPayment(payment: unknown): string {
+  const { captures, refunds } = z
+    .object({ captures: list(amountsSchema), refunds: list(amountsSchema) })
+    .parse(payment)
+  return netOf(captures.map(amountOf), refunds.map(amountOf))
 }
 
 function amountOf(row: z.infer<typeof amountsSchema>): string {

@@ -11,9 +11,9 @@ import {
   type Uzs,
 } from "../../client"
 import type { Intent, Invoice, PluginOptions } from "../../modules/checkout-uz"
-import { medusaUzs } from "./amounts"
+import { medusaUzs, netOf } from "./amounts"
 import type { Collaborators } from "./collaborators"
-import { readHome, type Home } from "./home"
+import { readHome, type Home, type HomePayment } from "./home"
 import { describeServiceFailure } from "./problems"
 import { fillReturnAddress, returnAddress } from "./return-address"
 import { safeCustomPages, safePaymentUrl, safePayVia } from "./safe-addresses"
@@ -107,7 +107,10 @@ function refuseUnpayable(home: Home, amount: Uzs): void {
     )
   }
   // Summed from the rows: a collection's own status and totals lag behind.
-  const taken = home.payments.reduce((sum, { net }) => MathBN.add(sum, net), MathBN.convert(0))
+  const taken = home.payments.reduce(
+    (sum, row) => MathBN.add(sum, standing(row)),
+    MathBN.convert(0)
+  )
   if (MathBN.gt(MathBN.add(taken, amount), home.amount)) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is already paid.")
   }
@@ -127,6 +130,11 @@ function refuseUnpayable(home: Home, amount: Uzs): void {
   }
 }
 
+/** What another payment stands for: its money, also where it is authorized and not yet captured. */
+function standing({ amount, captured, refunded, net, canceled }: HomePayment): string {
+  return canceled || captured !== "0" ? net : netOf([amount], [refunded])
+}
+
 async function createInvoice(
   { ledger }: Collaborators,
   session: Session,
@@ -142,6 +150,7 @@ async function createInvoice(
   const invoice = await ledger.recordInvoice({
     intent,
     providerId: session.providerId,
+    cartId: session.home.cart?.id,
     sessionId: session.id,
     webhookToken,
     created,
@@ -213,6 +222,7 @@ async function recordUnusableInvoice(
     await ledger.recordInvoice({
       intent,
       providerId: session.providerId,
+      cartId: session.home.cart?.id,
       sessionId: session.id,
       webhookToken,
       created: { number, uuid: "", lifetimeSeconds: UNKNOWN_LIFETIME_SECONDS },

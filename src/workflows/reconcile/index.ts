@@ -2,36 +2,54 @@ import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/checkout-uz"
 import { settleInvoice } from "../settle-invoice"
-import { sweepCashDesk, type SweepReport } from "./runner"
+import {
+  settleKnownMoney,
+  sweepCashDesk,
+  type ReconcileDependencies,
+  type SweepReport,
+} from "./runner"
+
+/** Sweeps under way in this process: a slow service must not make them pile up. */
+const underWay = new Set<string>()
 
 /**
- * Sweeps every configured cash desk once, where it is this server's turn. A provider that a region
- * no longer offers is swept like any other: what was paid is found all the same.
+ * Settles what is known to be paid, then sweeps every configured cash desk, where it is this
+ * server's turn. A provider that a region no longer offers is swept like any other: what was paid
+ * is found all the same.
  */
 export async function reconcile(container: MedusaContainer): Promise<SweepReport[]> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+  const limits = ledger.options.reconcile
+  const dependencies: ReconcileDependencies = {
+    ...ledger.watch,
+    settle: ({ id }) => settleInvoice(container, id, { urgency: "now" }),
+    alert: (message) => {
+      logger.error(message)
+    },
+    inform: (message) => {
+      logger.info(message)
+    },
+  }
+  await oneAtATime("known money", () => settleKnownMoney(dependencies, limits))
+
   const desks = new Set(
     ledger.providerEntries.filter(({ apiKey }) => apiKey).map(({ cashDesk }) => cashDesk)
   )
   const reports: SweepReport[] = []
-  for (const cashDesk of desks) {
-    reports.push(
-      await sweepCashDesk(
-        {
-          ...ledger.watch,
-          settle: ({ id }) => settleInvoice(container, id, { urgency: "now" }),
-          alert: (message) => {
-            logger.error(message)
-          },
-          inform: (message) => {
-            logger.info(message)
-          },
-        },
-        ledger.options.reconcile,
-        cashDesk
-      )
-    )
+  for (const desk of desks) {
+    const report = await oneAtATime(`desk ${desk}`, () => sweepCashDesk(dependencies, limits, desk))
+    if (report) reports.push(report)
   }
   return reports
+}
+
+async function oneAtATime<T>(name: string, job: () => Promise<T>): Promise<T | undefined> {
+  if (underWay.has(name)) return undefined
+  underWay.add(name)
+  try {
+    return await job()
+  } finally {
+    underWay.delete(name)
+  }
 }

@@ -15,8 +15,14 @@ export type ReconcileDependencies = {
   claimDue: (cashDesk: string, limit: number) => Promise<Invoice[]>
   /** The one path on which money moves. */
   settle: (invoice: Invoice) => Promise<SettleOutcome>
-  /** Stamps an attempt on an unpaid invoice. */
+  /** Stamps an attempt on an invoice the service calls unpaid. */
   scheduleNext: (invoice: Invoice) => Promise<void>
+  /** Stamps an attempt that got no answer. */
+  scheduleUnanswered: (invoice: Invoice) => Promise<void>
+  /** Takes the turn to settle what is known to be paid; false where another server has it. */
+  claimSettling: () => Promise<boolean>
+  /** Claims confirmed money that is due to be settled, of every cash desk. */
+  claimUnsettled: (limit: number) => Promise<Invoice[]>
   /** True for the first to notice that the service refuses the desk. */
   markRejected: (cashDesk: string) => Promise<boolean>
   /** True where the desk had been refused before. */
@@ -82,6 +88,19 @@ export async function sweepCashDesk(
   return report
 }
 
+/**
+ * Settles money the service has confirmed and that could not be settled before. It asks the service
+ * nothing, so it goes on while a key is refused or a desk has left the configuration.
+ */
+export async function settleKnownMoney(
+  dependencies: ReconcileDependencies,
+  limits: ReconcileLimits
+): Promise<void> {
+  if (!(await dependencies.claimSettling())) return
+  const unsettled = await dependencies.claimUnsettled(limits.callsPerSweep)
+  for (const invoice of unsettled) await attempt(dependencies, invoice)
+}
+
 type Attempt =
   { kind: "settled" | "open" | "kept" | "failed" } | { kind: "rejected"; message: string }
 
@@ -97,7 +116,7 @@ async function attempt(dependencies: ReconcileDependencies, invoice: Invoice): P
       case "unanswered":
         if (outcome.rejected) return { kind: "rejected", message: outcome.message }
         // Stamped all the same, so that rows which always fail do not starve the others.
-        await dependencies.scheduleNext(outcome.invoice)
+        await dependencies.scheduleUnanswered(outcome.invoice)
         return { kind: "failed" }
       case "not_paid":
         await dependencies.scheduleNext(outcome.invoice)

@@ -24,6 +24,10 @@ export async function refreshPaymentSession(
   const scope = settleScope(container)
   const lapsed = await scope.ledger.findInvoiceOfSession(sessionId)
   if (!lapsed) return status
+  const before = await readHome(scope.query, lapsed.paymentCollectionId)
+  // The customer may have chosen another way to pay meanwhile: its session must not go.
+  const ours = new Set(scope.ledger.providerEntries.map(({ providerId }) => providerId))
+  if (!before?.sessions.every(({ providerId }) => ours.has(providerId))) return status
   const { result } = await createPaymentSessionsWorkflow(container).run({
     input: {
       payment_collection_id: lapsed.paymentCollectionId,

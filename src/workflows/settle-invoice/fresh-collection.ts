@@ -11,31 +11,42 @@ import type { SettleScope } from "./scope"
 export async function giveFreshCollection(scope: SettleScope, old: Home): Promise<Home> {
   const { container, ledger, payment, query } = scope
   if (!old.cart) return old
-  const cartId = old.cart.id
-  const link = container.resolve(ContainerRegistrationKeys.LINK)
   const created = await payment.createPaymentCollections({
     amount: old.amount,
     currency_code: old.currencyCode,
   })
-  const linkTo = (payment_collection_id: string) => ({
-    [Modules.CART]: { cart_id: cartId },
-    [Modules.PAYMENT]: { payment_collection_id },
-  })
-  await link.create(linkTo(created.id))
+  const link = container.resolve(ContainerRegistrationKeys.LINK)
+  await link.create(cartLink(old.cart.id, created.id))
   await ledger.moveToCollection(old.collectionId, created.id)
 
+  const fresh = await readHome(query, created.id)
+  if (!fresh) throw new Error(`The new collection of cart ${old.cart.id} cannot be read back.`)
+  await keepOneCollection(scope, fresh)
+  await deleteOtherSessions(payment, old, "")
+  return fresh
+}
+
+/**
+ * Takes a cart without an order away from its other payment collections, of which a crash may have
+ * left one: core would complete an arbitrary one.
+ */
+export async function keepOneCollection(
+  { container, query }: SettleScope,
+  { cart, order, collectionId }: Home
+): Promise<void> {
+  if (!cart || order) return
   const { data } = await query.graph({
     entity: "cart_payment_collection",
     fields: ["payment_collection_id"],
-    filters: { cart_id: cartId },
+    filters: { cart_id: cart.id },
   })
   const links = z.array(z.object({ payment_collection_id: z.string() })).parse(data)
+  const link = container.resolve(ContainerRegistrationKeys.LINK)
   for (const { payment_collection_id: id } of links) {
-    if (id !== created.id) await link.dismiss(linkTo(id))
+    if (id !== collectionId) await link.dismiss(cartLink(cart.id, id))
   }
-  await deleteOtherSessions(payment, old, "")
+}
 
-  const fresh = await readHome(query, created.id)
-  if (!fresh) throw new Error(`The new payment collection of cart ${cartId} cannot be read back.`)
-  return fresh
+function cartLink(cart_id: string, payment_collection_id: string) {
+  return { [Modules.CART]: { cart_id }, [Modules.PAYMENT]: { payment_collection_id } }
 }

@@ -8,7 +8,7 @@ import {
   type Home,
   type HomePayment,
 } from "../../providers/checkout-uz/home"
-import { giveFreshCollection } from "./fresh-collection"
+import { giveFreshCollection, keepOneCollection } from "./fresh-collection"
 import { isProviderOffered } from "./provider-offered"
 import { underHomeLock, type SettleScope } from "./scope"
 
@@ -38,7 +38,15 @@ async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Pre
   const found = invoice && (await readHome(scope.query, invoice.paymentCollectionId))
   if (!found) return { kind: "hold", reason: "session_gone" }
 
+  // A row made for a cart whose cart is gone: nobody would ship what the money paid for.
+  if (invoice.cartId !== undefined && !found.cart && !found.order) {
+    return { kind: "hold", reason: "session_gone" }
+  }
   const own = found.payments.find(({ sessionId }) => sessionId === invoice.spentBySession)
+  if (own?.refunded !== undefined && own.refunded !== "0" && own.net === "0" && !found.order) {
+    // Core booked the roll-back and stopped before it told the provider.
+    await scope.ledger.release(own.sessionId)
+  }
   const booked = own !== undefined && own.net !== "0"
   // INVARIANT: nothing is captured on a cancelled order.
   if ((found.canceled || found.order?.canceled) && !booked) {
@@ -54,6 +62,7 @@ async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Pre
   // A completion was rolled back: captured in the same collection again, the order would read
   // "refunded" and nobody would ship it.
   const home = found.cart && wasRolledBack(found) ? await giveFreshCollection(scope, found) : found
+  await keepOneCollection(scope, home)
   if (isFull(home, invoice)) return { kind: "hold", reason: "second_payment" }
   if (!(await isProviderOffered(scope, home, invoice.providerId))) {
     return { kind: "hold", reason: "provider_off" }

@@ -6,11 +6,12 @@ import type { SettleOutcome } from "./outcome"
 import { lostItsPlace, prepareHome } from "./prepare-home"
 import { settleScope, type SettleScope } from "./scope"
 
-/** Seconds until a failed settlement is tried again by itself: the first wait, doubled each time. */
+/** A failed settlement is tried again after a quarter of the time since the money came. */
+const RETRY_SHARE = 0.25
 const FIRST_RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 6 * 60 * 60
-/** After this many failed attempts, some two days, the money waits for the merchant. */
-const ATTEMPT_LIMIT = 20
+/** So long after the money came it waits for the merchant; what heals is still tried, rarely. */
+const PATIENCE_SECONDS = 2 * 24 * 60 * 60
 
 export type SettleOptions = {
   /**
@@ -84,15 +85,20 @@ function isDue(invoice: Invoice): boolean {
 }
 
 async function hold(
-  { ledger }: SettleScope,
+  scope: SettleScope,
   invoice: Invoice,
   reason: HoldReason
 ): Promise<SettleOutcome> {
-  const held = await ledger.hold(invoice.id, reason)
+  const { ledger } = scope
+  const held = await ledger.hold(invoice, reason)
   const now = held ?? (await ledger.findInvoice(invoice.id)) ?? invoice
-  return now.state === "settled"
-    ? { kind: "settled", invoice: now }
-    : { kind: "held", invoice: now, reason: now.holdReason ?? reason }
+  if (now.state === "settled") return { kind: "settled", invoice: now }
+  if (now.state !== "held") {
+    // Somebody else spent the money in the same instant: the next attempt sees what became of it.
+    return postpone(scope, now, undefined)
+  }
+  if (!held) await tryAgainLater(scope, now, `held: ${reason}`)
+  return { kind: "held", invoice: now, reason: now.holdReason ?? reason }
 }
 
 /** Leaves paid money for a later attempt, ever more rarely, and at last for the merchant. */
@@ -103,14 +109,29 @@ async function postpone(
 ): Promise<SettleOutcome> {
   const { ledger, logger } = scope
   const error = cause ?? new Error("The order is not complete yet.")
-  const attempts = invoice.settleAttempts + 1
-  if (attempts >= ATTEMPT_LIMIT) return hold(scope, invoice, "cart_not_completed")
-  const retryInSeconds = Math.min(
-    FIRST_RETRY_SECONDS * 2 ** invoice.settleAttempts,
-    LONGEST_RETRY_SECONDS
-  )
+  // By age and not by count: anybody can make us try, with a webhook or a request.
+  if (invoice.state === "paid" && ageInSeconds(invoice) > PATIENCE_SECONDS) {
+    return hold(scope, invoice, "cart_not_completed")
+  }
   const message = `Invoice ${invoice.number} is paid and could not be settled: ${error.message}`
+  const retryInSeconds = await tryAgainLater(scope, invoice, message)
   logger.warn(`${message} It is tried again in ${retryInSeconds} s.`)
-  await ledger.recordSettleFailure({ id: invoice.id, message, retryInSeconds })
   return { kind: "later", invoice: (await ledger.findInvoice(invoice.id)) ?? invoice, error }
+}
+
+/** @returns the seconds until then */
+async function tryAgainLater(
+  { ledger }: SettleScope,
+  invoice: Invoice,
+  message: string
+): Promise<number> {
+  const wait = Math.round(ageInSeconds(invoice) * RETRY_SHARE)
+  const retryInSeconds = Math.min(Math.max(wait, FIRST_RETRY_SECONDS), LONGEST_RETRY_SECONDS)
+  await ledger.recordSettleFailure({ id: invoice.id, message, retryInSeconds })
+  return retryInSeconds
+}
+
+/** Seconds since the service first confirmed the money. */
+function ageInSeconds({ paidAt }: Invoice): number {
+  return paidAt === undefined ? 0 : Math.max(0, (Date.now() - paidAt.getTime()) / 1000)
 }

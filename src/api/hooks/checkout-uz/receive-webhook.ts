@@ -83,12 +83,43 @@ function paymentSystemKey({ paymentSystem }: PaymentConfirmed): string | undefin
   return /^[\w-]{1,40}$/.exec(paymentSystem ?? "")?.[0]
 }
 
-/** Settles an announced payment; the service may announce it a moment before it knows it itself. */
+/** Announcements this process is settling, each with what wakes it from its pause. */
+const underWay = new Map<string, AbortController>()
+
+/**
+ * Settles an announced payment; the service may announce it a moment before it knows it itself. One
+ * at a time for each invoice: another announcement has it asked again at once, and a flood of
+ * forged ones costs no more than that.
+ */
 async function settleAnnounced(container: MedusaContainer, invoiceId: string): Promise<void> {
-  for (const pause of [0, ...ASK_AGAIN_MS]) {
-    await delay(pause)
-    const { kind } = await settleInvoice(container, invoiceId, { urgency: "now" })
-    if (kind !== "not_paid" && kind !== "unanswered") return
+  const running = underWay.get(invoiceId)
+  if (running) {
+    running.abort()
+    return
+  }
+  try {
+    for (let pauses = [0, ...ASK_AGAIN_MS]; pauses.length > 0;) {
+      const woken = await pauseUnlessWoken(invoiceId, pauses[0] ?? 0)
+      const { kind } = await settleInvoice(container, invoiceId, { urgency: "now" })
+      if (kind !== "not_paid" && kind !== "unanswered") return
+      pauses = woken ? ASK_AGAIN_MS : pauses.slice(1)
+    }
+  } finally {
+    underWay.delete(invoiceId)
+  }
+}
+
+/** Whether another announcement cut the pause short, or came while the service was asked. */
+async function pauseUnlessWoken(invoiceId: string, ms: number): Promise<boolean> {
+  const before = underWay.get(invoiceId)?.signal.aborted ?? false
+  const waker = new AbortController()
+  underWay.set(invoiceId, waker)
+  if (before) return true
+  try {
+    await delay(ms, undefined, { signal: waker.signal })
+    return false
+  } catch {
+    return true
   }
 }
 

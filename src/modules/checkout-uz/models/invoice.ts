@@ -27,6 +27,8 @@ export const Invoice = model
 
       provider_id: model.text(),
       payment_collection_id: model.text(),
+      /** The cart the invoice was made for, if there was one. */
+      cart_id: model.text().nullable(),
       currency_code: model.text(),
       /** What Medusa is told, in UZS. */
       session_amount: model.bigNumber(),

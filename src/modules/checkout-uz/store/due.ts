@@ -19,7 +19,32 @@ export async function claimDue(
        SELECT id FROM checkout_uz_invoice
         WHERE deleted_at IS NULL AND next_check_at IS NOT NULL AND next_check_at <= now()
           AND service_url = :serviceUrl AND cash_desk = :cashDesk
-          AND state IN ('pending', 'lapsed', 'paid')
+          AND state IN ('pending', 'lapsed')
+        ORDER BY next_check_at LIMIT :limit
+        FOR UPDATE SKIP LOCKED
+     )
+     UPDATE checkout_uz_invoice i
+        SET next_check_at = now() + make_interval(secs => :leaseSeconds), updated_at = now()
+       FROM due WHERE i.id = due.id
+     RETURNING i.*`,
+    claim
+  )
+}
+
+/**
+ * Claims money the service has confirmed and that is due to be settled, of any cash desk: settling
+ * asks the service nothing, so it does not wait for a refused key. Holds that can heal are tried too.
+ */
+export async function claimUnsettled(
+  sql: Sql,
+  claim: { serviceUrl: string; limit: number; leaseSeconds: number }
+): Promise<Invoice[]> {
+  return invoicesOf(
+    sql,
+    `WITH due AS (
+       SELECT id FROM checkout_uz_invoice
+        WHERE deleted_at IS NULL AND next_check_at IS NOT NULL AND next_check_at <= now()
+          AND service_url = :serviceUrl AND state IN ('paid', 'held')
         ORDER BY next_check_at LIMIT :limit
         FOR UPDATE SKIP LOCKED
      )

@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Invoice } from "../invoice"
-import { statesBefore, type HoldReason, type InvoiceState } from "../invoice-state"
+import { isSpendable, statesBefore, type HoldReason, type InvoiceState } from "../invoice-state"
 import { invoicesOf, type Sql } from "./sql"
 
 /** Columns a move may fill in besides the state; what is not named stays. */
@@ -17,6 +17,8 @@ type Move = {
   holdReason?: HoldReason
   /** Only while this session is the one that spent the invoice. */
   spentBy?: string
+  /** Only while the spender is still the one that was seen; null for none. */
+  seenSpender?: string | null
   /** Frees the money from the session that spent it. */
   unspend?: boolean
   changes?: Changes
@@ -36,6 +38,7 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
        SELECT id, state FROM checkout_uz_invoice
         WHERE id = :id AND deleted_at IS NULL AND state = ANY(:from)
           AND (CAST(:spentBy AS text) IS NULL OR spent_by_session = :spentBy)
+          AND (:anySpender OR spent_by_session IS NOT DISTINCT FROM CAST(:seenSpender AS text))
           FOR UPDATE
      ), moved AS (
        UPDATE checkout_uz_invoice i
@@ -50,6 +53,7 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
               settled_at = CASE WHEN :to = 'settled' THEN now()
                                 WHEN :to = 'paid' THEN NULL ELSE i.settled_at END,
               next_check_at = CASE WHEN :to = 'paid' THEN now()
+                                   WHEN :to = 'held' AND :heals THEN now() + interval '15 minutes'
                                    WHEN :to IN ('settled', 'held', 'returned', 'closed') THEN NULL
                                    ELSE i.next_check_at END,
               last_error = CASE WHEN :to IN ('paid', 'settled') THEN NULL ELSE i.last_error END,
@@ -67,7 +71,10 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
       to: move.to,
       from,
       spentBy: move.spentBy ?? null,
+      anySpender: move.seenSpender === undefined,
+      seenSpender: move.seenSpender ?? null,
       holdReason: move.holdReason ?? null,
+      heals: isSpendable(move.to, move.holdReason),
       unspend: move.unspend ?? false,
       paidAmount: move.changes?.paidAmount ?? null,
       paidAtText: move.changes?.paidAtText ?? null,

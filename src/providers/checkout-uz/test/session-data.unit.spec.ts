@@ -37,6 +37,7 @@ function invoice(changes: Partial<Invoice> = {}): Invoice {
     superseded: false,
     providerId: "pp_checkout-uz_main",
     paymentCollectionId: "pay_col_01",
+    cartId: "cart_01",
     currencyCode: "uzs",
     sessionAmount: uzs("7000.4"),
     invoiceAmount: uzs("7000"),
@@ -54,6 +55,7 @@ function invoice(changes: Partial<Invoice> = {}): Invoice {
     spentBySession: "payses_02",
     settleAttempts: 0,
     nextCheckAt: undefined,
+    paidAt: undefined,
     settledAt: undefined,
     ...changes,
   }

@@ -1,7 +1,7 @@
 import { parseInvoiceNumber, parseUzs, type InvoiceNumber } from "../../../client"
 import type { Invoice } from "../../../modules/checkout-uz"
 import type { SettleOutcome } from "../../settle-invoice"
-import { sweepCashDesk, type ReconcileDependencies } from "../runner"
+import { settleKnownMoney, sweepCashDesk, type ReconcileDependencies } from "../runner"
 
 function number(value: number): InvoiceNumber {
   const parsed = parseInvoiceNumber(value)
@@ -23,6 +23,7 @@ function invoice(value: number): Invoice {
     superseded: false,
     providerId: "pp_checkout-uz_main",
     paymentCollectionId: "pay_col_1",
+    cartId: "cart_1",
     currencyCode: "uzs",
     sessionAmount: amount,
     invoiceAmount: amount,
@@ -40,13 +41,19 @@ function invoice(value: number): Invoice {
     spentBySession: undefined,
     settleAttempts: 0,
     nextCheckAt: undefined,
+    paidAt: undefined,
     settledAt: undefined,
   }
 }
 
 /** A ledger of a few invoices in memory, and a service that answers as the test says. */
 function world(answers: Record<number, SettleOutcome["kind"] | "rejected" | "throws">) {
-  const seen = { settled: [] as number[], stamped: [] as number[], alerts: [] as string[] }
+  const seen = {
+    settled: [] as number[],
+    stamped: [] as number[],
+    unanswered: [] as number[],
+    alerts: [] as string[],
+  }
   let rejected = false
   let underWay = 0
   let most = 0
@@ -75,6 +82,12 @@ function world(answers: Record<number, SettleOutcome["kind"] | "rejected" | "thr
       if (answer === "held") return { kind: "held", invoice: row, reason: "session_gone" }
       if (answer === "later") return { kind: "later", invoice: row, error: new Error("stock") }
       return { kind: answer, invoice: row }
+    },
+    claimSettling: () => Promise.resolve(true),
+    claimUnsettled: () => Promise.resolve([invoice(1)]),
+    scheduleUnanswered: (row) => {
+      seen.unanswered.push(row.number)
+      return Promise.resolve()
     },
     scheduleNext: (row) => {
       seen.stamped.push(row.number)
@@ -113,7 +126,8 @@ describe("a sweep of a cash desk", () => {
   it("a row that fails is stamped too, so that it does not starve the others", async () => {
     const { dependencies, seen } = world({ 1: "unanswered", 2: "not_paid" })
     await sweepCashDesk(dependencies, limits, "main")
-    expect(seen.stamped).toEqual([1, 2])
+    // The one without an answer is stamped apart: it never ends the watch.
+    expect(seen).toMatchObject({ unanswered: [1], stamped: [2] })
   })
 
   it("a refused key stops the sweep, stamps nothing and alerts once", async () => {
@@ -160,6 +174,17 @@ describe("a sweep of a cash desk", () => {
     await sweepCashDesk(dependencies, limits, "main")
     expect(seen.settled).toHaveLength(10)
     expect(mostAtOnce()).toBe(2)
+  })
+
+  it("known money is settled although the service refuses the key", async () => {
+    const { dependencies, seen } = world({ 1: "settled" })
+    const refused: ReconcileDependencies = {
+      ...dependencies,
+      readHistory: () => Promise.resolve({ kind: "rejected", message: "401" }),
+    }
+    await settleKnownMoney(refused, limits)
+    await sweepCashDesk(refused, limits, "main")
+    expect(seen.settled).toEqual([1])
   })
 
   it("leaves a desk to the server whose turn it is", async () => {
