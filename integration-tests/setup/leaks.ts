@@ -17,10 +17,12 @@ export function captureOutput(): { text: () => string; restore: () => void } {
     return true
   }
   // Loggers write to the console's own streams, which under Jest are not the process's.
-  const ofConsole: unknown[] = ["_stdout", "_stderr"].map((name) => Reflect.get(console, name))
-  const streams = [process.stdout, process.stderr, ...ofConsole.filter(isWritable)].map((stream) =>
-    jest.spyOn(stream, "write").mockImplementation(hear)
-  )
+  const streams: Writable[] = [process.stdout, process.stderr]
+  for (const name of ["_stdout", "_stderr"]) {
+    const stream: unknown = Reflect.get(console, name)
+    if (isWritable(stream)) streams.push(stream)
+  }
+  const writes = streams.map((stream) => jest.spyOn(stream, "write").mockImplementation(hear))
   const levels = ["log", "info", "warn", "error", "debug", "trace", "dir"] as const
   const consoles = levels.map((level) =>
     jest.spyOn(console, level).mockImplementation((...parts: unknown[]) => {
@@ -30,12 +32,12 @@ export function captureOutput(): { text: () => string; restore: () => void } {
   return {
     text: () => heard.join("\n"),
     restore: () => {
-      for (const spy of [...streams, ...consoles]) spy.mockRestore()
+      for (const spy of [...writes, ...consoles]) spy.mockRestore()
     },
   }
 }
 
-type Writable = { write: (chunk: unknown) => boolean }
+type Writable = { write(chunk: unknown): boolean }
 
 function isWritable(value: unknown): value is Writable {
   return z.looseObject({ write: z.function() }).safeParse(value).success
