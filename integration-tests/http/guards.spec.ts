@@ -1,9 +1,10 @@
 import { createPromotionsWorkflow, createRegionsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
-import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
+import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
 import { orderNumbers, sessionsOf } from "../setup/progress"
 import {
   describeShop,
+  eventually,
   OTHER_PROVIDER_ID,
   PROVIDER_ID,
   type ReadyCart,
@@ -83,6 +84,35 @@ describeShop("the guards before a cart", {}, (shop) => {
       expect(await sessionsOf(shop, cart)).toMatchObject([{ id: session.id }])
 
       await shop.store.ok("POST", `/store/carts/${cart.id}/complete`)
+      await expectSettledOnce(shop, cart)
+    })
+  })
+
+  describe("whose customer paid an old page over another amount", () => {
+    it("stays open, so that the cart can be brought back to what was paid", async () => {
+      const { cart, session, number } = await shop.startedCart()
+      const added = await shop.store.ok("POST", `/store/carts/${cart.id}/line-items`, {
+        variant_id: shop.variants[1]?.id,
+        quantity: 1,
+      })
+      await shop.sandbox.pay(number)
+      await eventually(
+        () => readBooks(shop, cart),
+        ({ invoices }) => invoices[0]?.hold_reason === "session_gone"
+      )
+      await expectNothingCaptured(shop, cart)
+
+      const { items } = z
+        .object({
+          cart: z.object({ items: z.array(z.object({ id: z.string(), variant_id: z.string() })) }),
+        })
+        .parse(added).cart
+      const extra = items.find(({ variant_id }) => variant_id === shop.variants[1]?.id)
+      const removed = await shop.store.remove(
+        `/store/carts/${cart.id}/line-items/${extra?.id ?? ""}`
+      )
+      expect(removed.status).toBe(200)
+      await shop.store.get(`/store/checkout-uz/payment-sessions/${session.id}`)
       await expectSettledOnce(shop, cart)
     })
   })

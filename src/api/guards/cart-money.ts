@@ -47,7 +47,9 @@ export async function findCartMoney(
   { wait }: { wait: boolean }
 ): Promise<CartMoney | undefined> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  const invoices = await ledger.findInvoicesOfCollection(collectionId)
+  const all = await ledger.findInvoicesOfCollection(collectionId)
+  // What another service says is paid is no money here.
+  const invoices = all.filter(({ serviceUrl }) => serviceUrl === ledger.options.baseUrl)
   if (invoices.length === 0) return undefined
   const query = container.resolve<Omit<RemoteQueryFunction, symbol>>(
     ContainerRegistrationKeys.QUERY
