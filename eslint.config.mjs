@@ -44,7 +44,9 @@ export default tseslint.config(
   ...tseslint.configs.strictTypeChecked,
   {
     languageOptions: {
-      parserOptions: { projectService: { allowDefaultProject: ["*.mjs", "*.cjs", "*.js"] } },
+      parserOptions: {
+        projectService: { allowDefaultProject: ["*.mjs", "*.cjs", "*.js", "*.config.ts"] },
+      },
     },
     rules: {
       "@typescript-eslint/restrict-template-expressions": ["error", { allowNumber: true }],
