@@ -38,6 +38,7 @@ export default tseslint.config(
       ".demo",
       "coverage",
       "examples/demo-store/.medusa",
+      "examples/demo-store/public",
       "bin",
     ],
   },
