@@ -5,28 +5,13 @@ import { invoicesOf, rowsOf, type Sql } from "./sql"
 
 type Desk = { serviceUrl: string; cashDesk: string }
 
-/**
- * Claims due invoices of a cash desk, the longest-waiting first. Any number of servers share the
- * work: each row goes to one of them, and comes back after `leaseSeconds` if that one dies.
- */
-export async function claimDue(
-  sql: Sql,
-  claim: Desk & { limit: number; leaseSeconds: number }
-): Promise<Invoice[]> {
-  return invoicesOf(
+type Claim = { limit: number; leaseSeconds: number }
+
+/** Claims open invoices of a cash desk that are due to be asked about. */
+export async function claimDue(sql: Sql, claim: Desk & Claim): Promise<Invoice[]> {
+  return claimWhere(
     sql,
-    `WITH due AS (
-       SELECT id FROM checkout_uz_invoice
-        WHERE deleted_at IS NULL AND next_check_at IS NOT NULL AND next_check_at <= now()
-          AND service_url = :serviceUrl AND cash_desk = :cashDesk
-          AND state IN ('pending', 'lapsed')
-        ORDER BY next_check_at LIMIT :limit
-        FOR UPDATE SKIP LOCKED
-     )
-     UPDATE checkout_uz_invoice i
-        SET next_check_at = now() + make_interval(secs => :leaseSeconds), updated_at = now()
-       FROM due WHERE i.id = due.id
-     RETURNING i.*`,
+    "service_url = :serviceUrl AND cash_desk = :cashDesk AND state IN ('pending', 'lapsed')",
     claim
   )
 }
@@ -37,14 +22,26 @@ export async function claimDue(
  */
 export async function claimUnsettled(
   sql: Sql,
-  claim: { serviceUrl: string; limit: number; leaseSeconds: number }
+  claim: Pick<Desk, "serviceUrl"> & Claim
+): Promise<Invoice[]> {
+  return claimWhere(sql, "service_url = :serviceUrl AND state IN ('paid', 'held')", claim)
+}
+
+/**
+ * Claims due invoices, the longest-waiting first. Any number of servers share the work: each row
+ * goes to one of them, and comes back after `leaseSeconds` if that one dies.
+ */
+async function claimWhere(
+  sql: Sql,
+  condition: string,
+  claim: Pick<Desk, "serviceUrl"> & Partial<Desk> & Claim
 ): Promise<Invoice[]> {
   return invoicesOf(
     sql,
     `WITH due AS (
        SELECT id FROM checkout_uz_invoice
         WHERE deleted_at IS NULL AND next_check_at IS NOT NULL AND next_check_at <= now()
-          AND service_url = :serviceUrl AND state IN ('paid', 'held')
+          AND ${condition}
         ORDER BY next_check_at LIMIT :limit
         FOR UPDATE SKIP LOCKED
      )
