@@ -35,6 +35,36 @@ const pluginOptionsSchema = z.strictObject({
   amountRounding: z.enum(["nearest", "exact"]).default("nearest"),
   /** A short note on the payment page. `{cart_id}` and `{session_id}` are filled in. */
   description: z.string().optional(),
+  unpaidOrders: z
+    .strictObject({
+      /**
+       * Minutes after the lifetime of its last invoice until an order placed before its payment is
+       * cancelled; null leaves it to the merchant.
+       */
+      cancelAfterMinutes: z.number().int().nonnegative().nullable().default(60),
+    })
+    .prefault({}),
+  limits: z
+    .strictObject({
+      /**
+       * Calls to the service in a minute that webhooks without an invoice's own token may cause, over
+       * all servers and for each cash desk.
+       */
+      webhookCallsPerMinute: z.number().int().positive().default(60),
+      /** Requests a minute to the plugin's store routes about one payment session. */
+      storePerSession: z.number().int().positive().default(120),
+      /** Requests a minute to the plugin's store routes from one network address. */
+      storePerAddress: z.number().int().positive().default(600),
+      /** New invoices a minute for one payment collection. */
+      invoicesPerCollection: z.number().int().positive().default(10),
+    })
+    .prefault({}),
+  retention: z
+    .strictObject({
+      /** Days a webhook's body is kept for the merchant's eyes. */
+      deliveryDays: z.number().int().positive().default(90),
+    })
+    .prefault({}),
   timeouts: z
     .strictObject({
       /** One deadline for a call to the service with all its retries, in milliseconds. */

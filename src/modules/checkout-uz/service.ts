@@ -15,6 +15,8 @@ import { findApiKey, fingerprint, readProviderEntries, type ProviderEntry } from
 import type { Invoice as LedgerInvoice } from "./invoice"
 import type { HoldReason } from "./invoice-state"
 import {
+  Alert,
+  ApiKey,
   CashDesk,
   Invoice,
   InvoiceBinding,
@@ -74,6 +76,8 @@ export type NewInvoice = {
  * session its money stands for. It knows nothing of carts and orders.
  */
 export class CheckoutUzModuleService extends MedusaService({
+  Alert,
+  ApiKey,
   CashDesk,
   Invoice,
   InvoiceBinding,

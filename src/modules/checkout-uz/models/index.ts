@@ -1,3 +1,5 @@
+export { Alert } from "./alert"
+export { ApiKey } from "./api-key"
 export { CashDesk } from "./cash-desk"
 export { Invoice } from "./invoice"
 export { InvoiceBinding } from "./invoice-binding"

@@ -1,6 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
-/** One move of an invoice from state to state: what the merchant sees as its history. */
+/**
+ * One line of an invoice's history: a move from state to state, or what a merchant did to it where
+ * both states are the same.
+ */
 export const InvoiceMove = model
   .define(
     { name: "CheckoutUzInvoiceMove", tableName: "checkout_uz_invoice_move" },
@@ -10,6 +13,10 @@ export const InvoiceMove = model
       from_state: model.text(),
       to_state: model.text(),
       reason: model.text().nullable(),
+      /** The user who did it; null where it happened by itself. */
+      actor_id: model.text().nullable(),
+      /** In the merchant's own words. */
+      note: model.text().nullable(),
     }
   )
   .indexes([{ name: "IDX_checkout_uz_invoice_move_invoice_id", on: ["invoice_id"] }])

@@ -56,6 +56,10 @@ export const Invoice = model
       /** When the invoice wants to be asked about next. */
       next_check_at: model.dateTime().nullable(),
       check_attempts: model.number().default(0),
+      /** Since when the service says that it does not know this invoice of ours. */
+      unknown_since: model.dateTime().nullable(),
+      /** When an order that still awaits this payment is cancelled; null for never. */
+      give_up_at: model.dateTime().nullable(),
 
       /** The payment session this invoice's money stands for in Medusa, once told. */
       spent_by_session: model.text().nullable(),
@@ -85,5 +89,25 @@ export const Invoice = model
       name: "IDX_checkout_uz_invoice_next_check_at",
       on: ["next_check_at"],
       where: "next_check_at IS NOT NULL AND deleted_at IS NULL",
+    },
+    {
+      name: "IDX_checkout_uz_invoice_give_up_at",
+      on: ["give_up_at"],
+      where: "give_up_at IS NOT NULL AND deleted_at IS NULL",
+    },
+    {
+      name: "IDX_checkout_uz_invoice_open",
+      on: ["service_url", "cash_desk", "key_fingerprint"],
+      where: "state IN ('pending', 'lapsed', 'closed') AND deleted_at IS NULL",
+    },
+    {
+      name: "IDX_checkout_uz_invoice_unsettled",
+      on: ["next_check_at"],
+      where: "state IN ('paid', 'held') AND next_check_at IS NOT NULL AND deleted_at IS NULL",
+    },
+    {
+      name: "IDX_checkout_uz_invoice_held",
+      on: ["updated_at"],
+      where: "state = 'held' AND deleted_at IS NULL",
     },
   ])

@@ -13,9 +13,16 @@ export const ManualRefund = model
       currency_code: model.text(),
       completed_at: model.dateTime().nullable(),
       completed_by: model.text().nullable(),
+      /** In the merchant's own words. */
+      note: model.text().nullable(),
     }
   )
   .indexes([
     { name: "IDX_checkout_uz_manual_refund_refund_id", on: ["refund_id"], unique: true },
     { name: "IDX_checkout_uz_manual_refund_invoice_id", on: ["invoice_id"] },
+    {
+      name: "IDX_checkout_uz_manual_refund_open",
+      on: ["created_at"],
+      where: "completed_at IS NULL AND deleted_at IS NULL",
+    },
   ])

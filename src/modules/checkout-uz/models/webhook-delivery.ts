@@ -16,4 +16,7 @@ export const WebhookDelivery = model
       body_base64: model.text(),
     }
   )
-  .indexes([{ name: "IDX_checkout_uz_webhook_delivery_invoice_id", on: ["invoice_id"] }])
+  .indexes([
+    { name: "IDX_checkout_uz_webhook_delivery_invoice_id", on: ["invoice_id"] },
+    { name: "IDX_checkout_uz_webhook_delivery_created_at", on: ["created_at"] },
+  ])

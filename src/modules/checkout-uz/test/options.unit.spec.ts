@@ -10,6 +10,14 @@ const DEFAULTS: PluginOptions = {
   orderPlacement: "after_payment",
   amountRounding: "nearest",
   description: undefined,
+  unpaidOrders: { cancelAfterMinutes: 60 },
+  limits: {
+    webhookCallsPerMinute: 60,
+    storePerSession: 120,
+    storePerAddress: 600,
+    invoicesPerCollection: 10,
+  },
+  retention: { deliveryDays: 90 },
   timeouts: { requestMs: 10_000 },
   reconcile: { watchDays: 7, sweepSeconds: 15, callsPerSweep: 100, concurrency: 4 },
 }
@@ -47,6 +55,14 @@ describe("the plugin's options", () => {
       orderPlacement: "before_payment",
       amountRounding: "exact",
       description: "Order of cart {cart_id}",
+      unpaidOrders: { cancelAfterMinutes: null },
+      limits: {
+        webhookCallsPerMinute: 6,
+        storePerSession: 12,
+        storePerAddress: 60,
+        invoicesPerCollection: 2,
+      },
+      retention: { deliveryDays: 7 },
       timeouts: { requestMs: 2_500 },
       reconcile: { watchDays: 30, sweepSeconds: 60, callsPerSweep: 20, concurrency: 2 },
     }

@@ -1,0 +1,31 @@
+import { model } from "@medusajs/framework/utils"
+import { ALERT_KINDS } from "../alert"
+
+/**
+ * Something the merchant has to be told, written together with what it is about, so that a crash
+ * right afterwards does not swallow it.
+ */
+export const Alert = model
+  .define(
+    { name: "CheckoutUzAlert", tableName: "checkout_uz_alert" },
+    {
+      id: model.id({ prefix: "cualert" }).primaryKey(),
+      kind: model.enum([...ALERT_KINDS]),
+      /** One occasion is one alert, however often and on however many servers it is noticed. */
+      occasion: model.text(),
+      cash_desk: model.text(),
+      invoice_id: model.text().nullable(),
+      /** Why an invoice is held, or what the service said. */
+      reason: model.text(),
+      /** When it was told; until then it waits. */
+      announced_at: model.dateTime().nullable(),
+    }
+  )
+  .indexes([
+    { name: "IDX_checkout_uz_alert_occasion", on: ["occasion"], unique: true },
+    {
+      name: "IDX_checkout_uz_alert_waiting",
+      on: ["created_at"],
+      where: "announced_at IS NULL AND deleted_at IS NULL",
+    },
+  ])
