@@ -1,22 +1,15 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import type {
-  IPaymentModuleService,
-  MedusaContainer,
-  RemoteQueryFunction,
-} from "@medusajs/framework/types"
-import {
-  ContainerRegistrationKeys,
-  Modules,
-  OrderWorkflowEvents,
-  PaymentEvents,
-} from "@medusajs/framework/utils"
-import { z } from "zod"
+import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types"
+import { Modules, OrderWorkflowEvents, PaymentEvents } from "@medusajs/framework/utils"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../modules/checkout-uz"
+import { collectionsOfOrder } from "../workflows/canceled-order"
+import { undoReturned } from "../workflows/resolve-hold"
 import { settleInvoice } from "../workflows/settle-invoice"
+import { settleScope } from "../workflows/settle-invoice/scope"
 
 /**
  * What Medusa's own routes captured (`cart.complete`, its webhook address) ends as settled in the
- * ledger too.
+ * ledger too. Money that was marked as given back in the same instant is undone there.
  */
 export default async function settleCorePayments({
   event,
@@ -25,15 +18,12 @@ export default async function settleCorePayments({
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   for (const collectionId of await collectionsOf(container, event.name, event.data.id)) {
     for (const invoice of await ledger.findInvoicesOfCollection(collectionId)) {
-      if (invoice.state !== "paid" || invoice.spentBySession === undefined) continue
-      await settleInvoice(container, invoice.id, { urgency: "now" })
+      if (invoice.spentBySession === undefined) continue
+      if (invoice.state === "returned") await undoReturned(container, invoice.id)
+      if (invoice.state === "paid") await settleInvoice(container, invoice.id, { urgency: "now" })
     }
   }
 }
-
-const orderSchema = z.array(
-  z.object({ payment_collections: z.array(z.object({ id: z.string() }).nullable()).nullish() })
-)
 
 async function collectionsOf(
   container: MedusaContainer,
@@ -48,17 +38,7 @@ async function collectionsOf(
     )
     return row ? [row.payment_collection_id] : []
   }
-  const query: Omit<RemoteQueryFunction, symbol> = container.resolve(
-    ContainerRegistrationKeys.QUERY
-  )
-  const { data } = await query.graph({
-    entity: "order",
-    fields: ["payment_collections.id"],
-    filters: { id },
-  })
-  return orderSchema
-    .parse(data)
-    .flatMap((order) => (order.payment_collections ?? []).flatMap((row) => row?.id ?? []))
+  return collectionsOfOrder(settleScope(container), id)
 }
 
 export const config: SubscriberConfig = {

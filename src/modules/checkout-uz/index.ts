@@ -6,18 +6,23 @@ export const CHECKOUT_UZ_MODULE = "checkoutUz"
 
 export { CheckoutUzModuleService }
 export { REQUIRED_DEPENDENCIES, readProviderOptions } from "./cash-desks"
+export type { Alert, AlertKind } from "./alert"
 export type { Invoice } from "./invoice"
 export {
   isConfirmed,
   isSpendable,
   OPEN_STATES,
+  RESOLUTIONS,
+  RESOLUTIONS_OF,
   type HoldReason,
   type InvoiceState,
+  type Resolution,
 } from "./invoice-state"
 export type { PluginOptions } from "./options"
 export type { Verification } from "./verify"
 export type { HistoryHint, Watch } from "./watch"
 export type { SpendOutcome } from "./store/spend"
+export type { Audit, ManualRefund } from "./store/attention"
 export type { Intent } from "./store/find"
 
 export default Module(CHECKOUT_UZ_MODULE, { service: CheckoutUzModuleService })

@@ -44,9 +44,24 @@ export function statesBefore(to: InvoiceState): InvoiceState[] {
 }
 
 /** The states in which only the service knows whether the invoice is paid. */
-export const OPEN_STATES: readonly InvoiceState[] = statesBefore("paid").filter(
-  (state) => state !== "settled"
-)
+export const OPEN_STATES: readonly InvoiceState[] = ["pending", "lapsed", "closed"]
+
+/** What a merchant can do about held money. */
+export const RESOLUTIONS = ["retry", "mark_returned"] as const
+export type Resolution = (typeof RESOLUTIONS)[number]
+
+/**
+ * What makes sense for each reason. Another try does where its cause can be mended; never for a
+ * cancelled order or a second payment, which no further try can make right.
+ */
+export const RESOLUTIONS_OF: Readonly<Record<HoldReason, readonly Resolution[]>> = {
+  session_gone: ["retry", "mark_returned"],
+  cart_not_completed: ["retry", "mark_returned"],
+  provider_off: ["retry", "mark_returned"],
+  amount_mismatch: ["retry", "mark_returned"],
+  second_payment: ["mark_returned"],
+  order_canceled: ["mark_returned"],
+}
 
 /** Holds that end by themselves as soon as their cause is gone; the others need the merchant. */
 const HEALING_REASONS: readonly HoldReason[] = [

@@ -7,6 +7,8 @@ export type Invoice = {
   id: string
   serviceUrl: string
   cashDesk: string
+  /** A name for the API key the invoice was made with. */
+  keyFingerprint: string
   number: InvoiceNumber
   uuid: string
   state: InvoiceState
@@ -35,6 +37,10 @@ export type Invoice = {
   spentBySession: string | undefined
   settleAttempts: number
   nextCheckAt: Date | undefined
+  /** Since when the service says that it does not know this invoice. */
+  unknownSince: Date | undefined
+  /** Why it could not be asked about or settled the last time. */
+  lastError: string | undefined
   /** When the service first confirmed the money to us. */
   paidAt: Date | undefined
   settledAt: Date | undefined
@@ -48,6 +54,7 @@ const invoiceRowSchema = z
     id: z.string(),
     service_url: z.string(),
     cash_desk: z.string(),
+    key_fingerprint: z.string(),
     number: invoiceNumberSchema,
     uuid: z.string(),
     state: z.enum(INVOICE_STATES),
@@ -73,6 +80,8 @@ const invoiceRowSchema = z
     spent_by_session: optional(z.string()),
     settle_attempts: z.number(),
     next_check_at: optional(z.date()),
+    unknown_since: optional(z.date()),
+    last_error: optional(z.string()),
     paid_at: optional(z.date()),
     settled_at: optional(z.date()),
   })
@@ -80,6 +89,7 @@ const invoiceRowSchema = z
     id: row.id,
     serviceUrl: row.service_url,
     cashDesk: row.cash_desk,
+    keyFingerprint: row.key_fingerprint,
     number: row.number,
     uuid: row.uuid,
     state: row.state,
@@ -105,6 +115,8 @@ const invoiceRowSchema = z
     spentBySession: row.spent_by_session,
     settleAttempts: row.settle_attempts,
     nextCheckAt: row.next_check_at,
+    unknownSince: row.unknown_since,
+    lastError: row.last_error,
     paidAt: row.paid_at,
     settledAt: row.settled_at,
   }))

@@ -35,6 +35,8 @@ const pluginOptionsSchema = z.strictObject({
   amountRounding: z.enum(["nearest", "exact"]).default("nearest"),
   /** A short note on the payment page. `{cart_id}` and `{session_id}` are filled in. */
   description: z.string().optional(),
+  /** The language of what the admin's bell says. */
+  alertLanguage: z.enum(["en", "ru", "uz"]).default("en"),
   unpaidOrders: z
     .strictObject({
       /**

@@ -11,7 +11,8 @@ import {
   type PaymentStatusRecord,
   type Uzs,
 } from "../../client"
-import { findApiKey, fingerprint, readProviderEntries, type ProviderEntry } from "./cash-desks"
+import { openAttention, type Attention } from "./attention"
+import { findApiKey, readProviderEntries, type ProviderEntry } from "./cash-desks"
 import type { Invoice as LedgerInvoice } from "./invoice"
 import type { HoldReason } from "./invoice-state"
 import {
@@ -24,7 +25,9 @@ import {
   ManualRefund,
   WebhookDelivery,
 } from "./models"
+import { openKeyring, type Keyring } from "./keyring"
 import { parsePluginOptions, type PluginOptions } from "./options"
+import { openSealer } from "./sealing"
 import { checkSoon, moveToCollection, recordPaymentSystem, recordSettleFailure } from "./store/ask"
 import { bind, releaseBindings } from "./store/bind"
 import {
@@ -41,7 +44,12 @@ import { moveInvoice } from "./store/move"
 import { insertInvoice, insertManualRefund } from "./store/record"
 import { lockCollection } from "./store/sql"
 import { spend, unspend, type SpendOutcome, type SpendRequest } from "./store/spend"
-import { verifyInvoice, type Verification } from "./verify"
+import {
+  recheckMismatch,
+  verifyInvoice,
+  type Verification,
+  type VerifyDependencies,
+} from "./verify"
 import { openWatch, type Watch } from "./watch"
 
 type Dependencies = {
@@ -90,6 +98,9 @@ export class CheckoutUzModuleService extends MedusaService({
   readonly optionsProblem: string | undefined
   /** Whom to ask about and when: see {@link openWatch}. */
   readonly watch: Watch
+  /** What waits for the merchant: see {@link openAttention}. */
+  readonly attention: Attention
+  readonly #keyring: Keyring
   readonly #sql: Knex
   readonly #logger: Logger
   readonly #config: unknown
@@ -104,13 +115,21 @@ export class CheckoutUzModuleService extends MedusaService({
     this.#sql = dependencies.__pg_connection__
     this.#logger = dependencies.logger
     this.#config = dependencies.configModule
+    this.#keyring = openKeyring({
+      sql: this.#sql,
+      serviceUrl: parsed.baseUrl,
+      sealer: openSealer(parsed.encryptionKeys),
+      presentKey: (cashDesk) => findApiKey(this.providerEntries, cashDesk),
+      connect: (apiKey) => this.#connect(apiKey),
+    })
     this.watch = openWatch({
       sql: this.#sql,
       serviceUrl: parsed.baseUrl,
       watchDays: parsed.reconcile.watchDays,
       sweepSeconds: parsed.reconcile.sweepSeconds,
-      clientOf: (cashDesk) => this.clientOf(cashDesk),
+      keyring: this.#keyring,
     })
+    this.attention = openAttention(this.#sql)
     if (problem) this.#logger.error(problem)
   }
 
@@ -119,34 +138,25 @@ export class CheckoutUzModuleService extends MedusaService({
     return readProviderEntries(this.#config)
   }
 
-  /** The API key of a cash desk, or undefined where none is set. */
-  apiKeyOf(cashDesk: string): string | undefined {
-    return findApiKey(this.providerEntries, cashDesk)
-  }
-
   /**
    * The client of a cash desk.
    *
    * @throws MedusaError (invalid data) with one sentence when the desk has no API key
    */
   clientOf(cashDesk: string): CheckoutUzClient {
-    const apiKey = this.apiKeyOf(cashDesk)
-    if (apiKey === undefined) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
-        `Cash desk "${cashDesk}" has no API key: set options.apiKey of its provider entry under @medusajs/medusa/payment in medusa-config.`
-      )
-    }
-    const cacheKey = `${cashDesk}:${fingerprint(apiKey)}`
-    const cached = this.#clients.get(cacheKey)
-    if (cached) return cached
+    return this.#keyring.clientOf(cashDesk)
+  }
+
+  #connect(apiKey: string): CheckoutUzClient {
+    const connected = this.#clients.get(apiKey)
+    if (connected) return connected
     const client = createCheckoutUzClient({
       apiKey,
       baseUrl: this.options.baseUrl,
       timeoutMs: this.options.timeouts.requestMs,
       logger: this.#logger,
     })
-    this.#clients.set(cacheKey, client)
+    this.#clients.set(apiKey, client)
     return client
   }
 
@@ -177,13 +187,14 @@ export class CheckoutUzModuleService extends MedusaService({
           intent,
           number: created.number,
           uuid: created.uuid,
-          keyFingerprint: fingerprint(this.apiKeyOf(intent.cashDesk) ?? ""),
+          keyFingerprint: this.#keyring.fingerprintOf(intent.cashDesk) ?? "",
           providerId: invoice.providerId,
           cartId: invoice.cartId,
           ...addresses,
           lifetimeSeconds: created.lifetimeSeconds,
           webhookToken: invoice.webhookToken,
         })
+        await this.#keyring.keepPresent(sql, intent.cashDesk)
         return bind(sql, { invoice: row, sessionId: invoice.sessionId })
       })
     } catch (error) {
@@ -196,29 +207,34 @@ export class CheckoutUzModuleService extends MedusaService({
 
   /** Asks the service whether an invoice is paid; see {@link verifyInvoice}. */
   async verify(invoiceId: string, { wait }: { wait: boolean }): Promise<Verification> {
-    return verifyInvoice(
-      {
-        sql: this.#sql,
-        askService: (invoice) => this.#askAbout(invoice),
-        warn: (message) => {
-          this.#logger.warn(message)
-        },
-      },
-      invoiceId,
-      { wait }
-    )
+    return verifyInvoice(this.#verifying(), invoiceId, { wait })
   }
 
-  async #askAbout({ serviceUrl, cashDesk, number }: LedgerInvoice): Promise<PaymentStatusRecord> {
+  /** Asks again about money held for its amount; see {@link recheckMismatch}. */
+  async recheckMismatch(invoice: LedgerInvoice): Promise<LedgerInvoice> {
+    return recheckMismatch(this.#verifying(), invoice)
+  }
+
+  #verifying(): VerifyDependencies {
+    return {
+      sql: this.#sql,
+      askService: (invoice) => this.#askAbout(invoice),
+      warn: (message) => {
+        this.#logger.warn(message)
+      },
+    }
+  }
+
+  async #askAbout(invoice: LedgerInvoice): Promise<PaymentStatusRecord> {
     // INVARIANT: two services' books never mix. Another service's invoice of the same number says
     // nothing about this one.
-    if (serviceUrl !== this.options.baseUrl) {
+    if (invoice.serviceUrl !== this.options.baseUrl) {
       throw new MedusaError(
         MedusaError.Types.INVALID_DATA,
-        `it was made at ${serviceUrl}, and baseUrl in the plugin's options is ${this.options.baseUrl}.`
+        `it was made at ${invoice.serviceUrl}, and baseUrl in the plugin's options is ${this.options.baseUrl}.`
       )
     }
-    return this.clientOf(cashDesk).statusPayment({ id: number })
+    return this.#keyring.statusOf(invoice)
   }
 
   /** Writes the service's own words about a failed call to the merchant's log. */
@@ -353,13 +369,17 @@ export class CheckoutUzModuleService extends MedusaService({
     })
   }
 
-  /** Books a refund the merchant has to pay out by hand; the same refund is booked once. */
+  /**
+   * Books a refund the merchant has to pay out by hand; the same refund is booked once.
+   *
+   * @returns false where the invoice's refunds would come to more than its money
+   */
   async recordManualRefund(refund: {
     invoiceId: string
     refundId: string
     amount: Uzs
     currencyCode: string
-  }): Promise<void> {
-    await insertManualRefund(this.#sql, refund)
+  }): Promise<boolean> {
+    return this.#sql.transaction((sql) => insertManualRefund(sql, refund))
   }
 }

@@ -3,7 +3,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError, type PaymentStatusRecord } from "../../client"
 import type { Invoice } from "./invoice"
 import { OPEN_STATES } from "./invoice-state"
-import { claimAsk, databaseNow, recordAnswer, recordFailure } from "./store/ask"
+import { raiseAlert } from "./store/alert"
+import { claimAsk, databaseNow, recordAnswer, recordFailure, recordUnknown } from "./store/ask"
 import { findById } from "./store/find"
 import { moveInvoice } from "./store/move"
 import { isRejection } from "./rejection"
@@ -30,7 +31,7 @@ export type Verification =
 
 export type VerifyDependencies = {
   sql: Sql
-  /** Calls `/status_payment` about the invoice's number with the key of its cash desk. */
+  /** Calls `/status_payment` about the invoice's number with a key of its cash desk. */
   askService: (invoice: Invoice) => Promise<PaymentStatusRecord>
   /** Tells the merchant's log. */
   warn: (message: string) => void
@@ -91,9 +92,26 @@ async function ask(dependencies: VerifyDependencies, invoice: Invoice): Promise<
     const message = `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" could not be checked: ${error.message}`
     dependencies.warn(message)
     await recordFailure(dependencies.sql, invoice.id, message)
+    if (error instanceof CheckoutUzError && error.code === "not_found") {
+      await noteUnknown(dependencies.sql, invoice, message)
+    }
     const rejected = error instanceof CheckoutUzError && isRejection(error)
     return { kind: "unanswered", invoice, message, rejected }
   }
+}
+
+/** One alert a day for all invoices made with one key: a changed key can make them all unknown. */
+async function noteUnknown(sql: Sql, invoice: Invoice, message: string): Promise<void> {
+  const { cashDesk, keyFingerprint, serviceUrl } = invoice
+  const today = (await databaseNow(sql)).toISOString().slice(0, 10)
+  await recordUnknown(sql, invoice.id)
+  await raiseAlert(sql, {
+    kind: "invoice_unknown",
+    occasion: `unknown:${serviceUrl}:${cashDesk}:${keyFingerprint}:${today}`,
+    cashDesk,
+    invoiceId: invoice.id,
+    reason: message,
+  })
 }
 
 /** Turns a well-formed answer into a move of the ledger. */
@@ -133,6 +151,37 @@ async function weigh(
   // Somebody else may have moved it in the same instant: then theirs is the truth.
   const now = moved ?? (await findById(sql, invoice.id)) ?? invoice
   return { kind: "confirmed", invoice: now }
+}
+
+/**
+ * Asks again about money that is held because the service named another amount: a merchant has had
+ * it looked into.
+ *
+ * @returns the invoice as it is then; it can be settled where the service now names the exact amount
+ * @throws CheckoutUzError, or MedusaError (invalid data) without an API key
+ */
+export async function recheckMismatch(
+  { sql, askService }: VerifyDependencies,
+  invoice: Invoice
+): Promise<Invoice> {
+  const record = await askService(invoice)
+  // INVARIANT (the money rule): the same three conditions as for any other payment.
+  const confirmed =
+    record.number === invoice.number &&
+    record.status === "paid" &&
+    record.amount === invoice.invoiceAmount
+  const moved = confirmed
+    ? await moveInvoice(sql, {
+        id: invoice.id,
+        to: "held",
+        from: ["held"],
+        heldFor: "amount_mismatch",
+        // Held on, but from now on like any money whose order is still to be placed.
+        holdReason: "cart_not_completed",
+        changes: { paidAmount: record.amount, paidAtText: record.paidAt },
+      })
+    : undefined
+  return moved ?? (await findById(sql, invoice.id)) ?? invoice
 }
 
 function holdMismatch(

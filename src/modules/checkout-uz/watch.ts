@@ -1,6 +1,8 @@
-import { CheckoutUzError, type CheckoutUzClient, type InvoiceNumber } from "../../client"
+import { CheckoutUzError, type InvoiceNumber } from "../../client"
+import type { AlertKind } from "./alert"
 import { nextCheck } from "./check-schedule"
 import type { Invoice } from "./invoice"
+import type { Keyring } from "./keyring"
 import { isRejection } from "./rejection"
 import { databaseNow } from "./store/ask"
 import {
@@ -31,6 +33,8 @@ export type HistoryHint =
   | { kind: "paid_numbers"; numbers: InvoiceNumber[] }
   /** The service refuses the key or this server's address; that says nothing about any invoice. */
   | { kind: "rejected"; message: string }
+  /** There is no key to ask with, neither in the configuration nor kept. */
+  | { kind: "no_key"; message: string }
   | { kind: "unavailable"; message: string }
 
 export type WatchDependencies = {
@@ -38,7 +42,7 @@ export type WatchDependencies = {
   serviceUrl: string
   watchDays: number
   sweepSeconds: number
-  clientOf: (cashDesk: string) => CheckoutUzClient
+  keyring: Keyring
 }
 
 /** What finding unannounced payments needs of the ledger. */
@@ -57,8 +61,15 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
       if (!(await hasOpenInvoices(sql, desk(cashDesk)))) {
         return { kind: "paid_numbers", numbers: [] }
       }
+      const client = await settings.keyring.watchingClientOf(cashDesk)
+      if (!client) {
+        return {
+          kind: "no_key",
+          message: `There is no API key for it: set one, or give the plugin an encryptionKey, so that the key of open invoices is kept.`,
+        }
+      }
       try {
-        const records = await settings.clientOf(cashDesk).getHistory({ limit: HISTORY_LIMIT })
+        const records = await client.getHistory({ limit: HISTORY_LIMIT })
         const paid = records.filter(({ status }) => status === "paid")
         return { kind: "paid_numbers", numbers: paid.map(({ number }) => number) }
       } catch (error) {
@@ -105,8 +116,12 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
       await moveInvoice(sql, { id: invoice.id, to: "closed" })
     },
 
-    /** True for the first to notice that the service refuses the desk. */
-    markRejected: (cashDesk: string) => markRejected(sql, desk(cashDesk)),
+    /** Every desk that has something to be found, also one that has left the configuration. */
+    desksWithOpenInvoices: () => settings.keyring.desksWithOpenInvoices(),
+
+    /** True for the first to notice that the desk's payments cannot be looked for. */
+    markRejected: (cashDesk: string, alert: { kind: AlertKind; reason: string }) =>
+      markRejected(sql, desk(cashDesk), alert),
     /** True where the desk had been refused before. */
     markAccepted: (cashDesk: string) => markAccepted(sql, desk(cashDesk)),
   }

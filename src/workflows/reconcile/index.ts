@@ -1,6 +1,7 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/checkout-uz"
+import { announceAlerts } from "../announce-alerts"
 import { settleInvoice } from "../settle-invoice"
 import {
   settleKnownMoney,
@@ -31,11 +32,12 @@ export async function reconcile(container: MedusaContainer): Promise<SweepReport
       logger.info(message)
     },
   }
+  await oneAtATime("alerts", () => announceAlerts(container))
   await oneAtATime("known money", () => settleKnownMoney(dependencies, limits))
 
-  const desks = new Set(
-    ledger.providerEntries.filter(({ apiKey }) => apiKey).map(({ cashDesk }) => cashDesk)
-  )
+  // Also desks whose entry was taken out of the configuration: their pages can still be paid.
+  const desks = new Set(await ledger.watch.desksWithOpenInvoices())
+  for (const { cashDesk, apiKey } of ledger.providerEntries) if (apiKey) desks.add(cashDesk)
   const reports: SweepReport[] = []
   for (const desk of desks) {
     const report = await oneAtATime(`desk ${desk}`, () => sweepCashDesk(dependencies, limits, desk))

@@ -1,4 +1,4 @@
-import type { HistoryHint, Invoice } from "../../modules/checkout-uz"
+import type { AlertKind, HistoryHint, Invoice } from "../../modules/checkout-uz"
 import type { SettleOutcome } from "../settle-invoice"
 
 /** What a sweep works with; the runner itself knows neither Medusa nor the database. */
@@ -23,11 +23,11 @@ export type ReconcileDependencies = {
   claimSettling: () => Promise<boolean>
   /** Claims confirmed money that is due to be settled, of every cash desk. */
   claimUnsettled: (limit: number) => Promise<Invoice[]>
-  /** True for the first to notice that the service refuses the desk. */
-  markRejected: (cashDesk: string) => Promise<boolean>
+  /** Alerts the merchant; true for the first to notice that the desk cannot be asked about. */
+  markRejected: (cashDesk: string, alert: { kind: AlertKind; reason: string }) => Promise<boolean>
   /** True where the desk had been refused before. */
   markAccepted: (cashDesk: string) => Promise<boolean>
-  /** Tells the merchant. */
+  /** Writes to the merchant's log. */
   alert: (message: string) => void
   inform: (message: string) => void
 }
@@ -46,7 +46,7 @@ export type SweepReport = {
   settled: number
   failed: number
   /** Why the sweep ended early, if it did. */
-  stopped: "not_our_turn" | "rejected" | undefined
+  stopped: "not_our_turn" | "rejected" | "no_key" | undefined
 }
 
 /**
@@ -63,7 +63,9 @@ export async function sweepCashDesk(
   if (!(await dependencies.claimSweep(cashDesk))) return { ...report, stopped: "not_our_turn" }
 
   const hint = await dependencies.readHistory(cashDesk)
-  if (hint.kind === "rejected") return stop(dependencies, report, hint.message)
+  if (hint.kind === "rejected" || hint.kind === "no_key") {
+    return stop(dependencies, report, hint.kind, hint.message)
+  }
   const named =
     hint.kind === "paid_numbers" ? await dependencies.findNamed(cashDesk, hint.numbers) : []
   const first = named.slice(0, limits.callsPerSweep)
@@ -78,7 +80,7 @@ export async function sweepCashDesk(
     report.settled += results.filter(({ kind }) => kind === "settled").length
     report.failed += results.filter(({ kind }) => kind === "failed").length
     const rejection = results.find((result) => result.kind === "rejected")
-    if (rejection) return stop(dependencies, report, rejection.message)
+    if (rejection) return stop(dependencies, report, "rejected", rejection.message)
   }
   // Only an answer of the service shows that it takes the key again.
   const answered = hint.kind === "paid_numbers" && report.asked > report.failed
@@ -134,12 +136,15 @@ async function attempt(dependencies: ReconcileDependencies, invoice: Invoice): P
 async function stop(
   dependencies: ReconcileDependencies,
   report: SweepReport,
-  message: string
+  stopped: "rejected" | "no_key",
+  reason: string
 ): Promise<SweepReport> {
-  if (await dependencies.markRejected(report.cashDesk)) {
+  const kind = stopped === "rejected" ? "cash_desk_refused" : "cash_desk_without_key"
+  if (await dependencies.markRejected(report.cashDesk, { kind, reason })) {
+    const cause = stopped === "rejected" ? "The payment service refuses" : "Nobody can ask about"
     dependencies.alert(
-      `The payment service refuses cash desk "${report.cashDesk}", so its payments are not found until that is mended: ${message}`
+      `${cause} cash desk "${report.cashDesk}", so its payments are not found until that is mended: ${reason}`
     )
   }
-  return { ...report, stopped: "rejected" }
+  return { ...report, stopped }
 }

@@ -11,6 +11,7 @@ import {
 import { giveFreshCollection, keepOneCollection } from "./fresh-collection"
 import { isProviderOffered } from "./provider-offered"
 import { underHomeLock, type SettleScope } from "./scope"
+import { undoPayment } from "./undo-payment"
 
 /** Where paid money goes: a session to complete with, or the reason there is none. */
 export type Preparation =
@@ -52,9 +53,14 @@ async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Pre
   if ((found.canceled || found.order?.canceled) && !booked) {
     return { kind: "hold", reason: "order_canceled" }
   }
+  if (booked && found.order?.canceled) {
+    // Captured in the instant the order was cancelled: it becomes a refund to make by hand.
+    await undoPayment(scope, found, own)
+    return { kind: "ready", home: found, sessionId: own.sessionId }
+  }
   if (booked && isStranded(found, own)) {
     // Through the provider, which frees the money: then it is like any completion rolled back.
-    await scope.payment.refundPayment({ payment_id: own.id, amount: own.net })
+    await undoPayment(scope, found, own)
     return prepareLocked(scope, invoiceId)
   }
   if (booked) return { kind: "ready", home: found, sessionId: own.sessionId }

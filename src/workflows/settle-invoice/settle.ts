@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isSpendable, type HoldReason, type Invoice } from "../../modules/checkout-uz"
 import { readHome } from "../../providers/checkout-uz/home"
+import { announceAlerts } from "../announce-alerts"
 import { completeCart, finishPayment, settleIfStanding } from "./finish"
 import type { SettleOutcome } from "./outcome"
 import { lostItsPlace, prepareHome } from "./prepare-home"
@@ -30,7 +31,16 @@ export async function settleInvoice(
   invoiceId: string,
   { urgency }: SettleOptions
 ): Promise<SettleOutcome> {
-  const scope = settleScope(container)
+  const outcome = await settle(settleScope(container), invoiceId, urgency)
+  if (outcome.kind === "held") await announceAlerts(container)
+  return outcome
+}
+
+async function settle(
+  scope: SettleScope,
+  invoiceId: string,
+  urgency: SettleOptions["urgency"]
+): Promise<SettleOutcome> {
   const verification = await scope.ledger.verify(invoiceId, { wait: urgency === "now" })
   switch (verification.kind) {
     case "unpaid":

@@ -38,7 +38,8 @@ export async function recordAnswer(
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice
-        SET answered_at = :askedAt, answered_status = :status, last_error = NULL, updated_at = now()
+        SET answered_at = :askedAt, answered_status = :status, last_error = NULL,
+            unknown_since = NULL, updated_at = now()
       WHERE id = :id AND (answered_at IS NULL OR answered_at < :askedAt)`,
     answer
   )
@@ -50,6 +51,16 @@ export async function recordFailure(sql: Sql, id: string, message: string): Prom
     sql,
     `UPDATE checkout_uz_invoice SET last_error = :message, updated_at = now() WHERE id = :id`,
     { id, message }
+  )
+}
+
+/** Notes that the service does not know an invoice of ours. That says nothing about its money. */
+export async function recordUnknown(sql: Sql, id: string): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice SET unknown_since = COALESCE(unknown_since, now()), updated_at = now()
+      WHERE id = :id`,
+    { id }
   )
 }
 

@@ -1,6 +1,8 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { InvoiceNumber } from "../../../client"
+import type { AlertKind } from "../alert"
 import type { Invoice } from "../invoice"
+import { newAlertId } from "./alert"
 import { invoicesOf, rowsOf, type Sql } from "./sql"
 
 type Desk = { serviceUrl: string; cashDesk: string }
@@ -115,15 +117,28 @@ export async function claimSweep(
   return rows.length > 0
 }
 
-/** Notes that the service refuses the desk. True for the first to notice: the one who alerts. */
-export async function markRejected(sql: Sql, desk: Desk): Promise<boolean> {
+/**
+ * Notes that a desk's payments cannot be looked for, and leaves an alert in the same statement.
+ * True for the first to notice, until the desk works again.
+ */
+export async function markRejected(
+  sql: Sql,
+  desk: Desk,
+  alert: { kind: AlertKind; reason: string }
+): Promise<boolean> {
   const rows = await rowsOf(
     sql,
-    `UPDATE checkout_uz_cash_desk SET rejected_at = now(), updated_at = now()
-      WHERE service_url = :serviceUrl AND handle = :cashDesk AND rejected_at IS NULL
-        AND deleted_at IS NULL
-      RETURNING id`,
-    desk
+    `WITH marked AS (
+       UPDATE checkout_uz_cash_desk SET rejected_at = now(), updated_at = now()
+        WHERE service_url = :serviceUrl AND handle = :cashDesk AND rejected_at IS NULL
+          AND deleted_at IS NULL
+        RETURNING id
+     ), alert AS (
+       INSERT INTO checkout_uz_alert (id, kind, occasion, cash_desk, reason)
+       SELECT :alertId, :kind, 'desk:' || :alertId, :cashDesk, :reason FROM marked
+     )
+     SELECT id FROM marked`,
+    { ...desk, ...alert, alertId: newAlertId() }
   )
   return rows.length > 0
 }

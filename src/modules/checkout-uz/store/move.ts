@@ -1,6 +1,8 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { Invoice } from "../invoice"
 import { isSpendable, statesBefore, type HoldReason, type InvoiceState } from "../invoice-state"
+import { newAlertId } from "./alert"
+import type { Audit } from "./attention"
 import { invoicesOf, type Sql } from "./sql"
 
 /** Columns a move may fill in besides the state; what is not named stays. */
@@ -21,11 +23,16 @@ type Move = {
   seenSpender?: string | null
   /** Frees the money from the session that spent it. */
   unspend?: boolean
+  /** Only while it is held for this reason. */
+  heldFor?: HoldReason
+  /** Who did it, where it did not happen by itself. */
+  audit?: Audit
   changes?: Changes
 }
 
 /**
- * Moves an invoice to another state and writes the move into its history, in one statement.
+ * Moves an invoice to another state, writes the move into its history and, where it is put aside,
+ * leaves an alert: all in one statement.
  *
  * INVARIANT: every move is conditional on the state it leaves, so of two servers that decide at
  * once exactly one moves the invoice. Undefined means that the invoice was not in such a state.
@@ -38,6 +45,7 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
        SELECT id, state FROM checkout_uz_invoice
         WHERE id = :id AND deleted_at IS NULL AND state = ANY(:from)
           AND (CAST(:spentBy AS text) IS NULL OR spent_by_session = :spentBy)
+          AND (CAST(:heldFor AS text) IS NULL OR hold_reason = :heldFor)
           AND (:anySpender OR spent_by_session IS NOT DISTINCT FROM CAST(:seenSpender AS text))
           FOR UPDATE
      ), moved AS (
@@ -56,14 +64,20 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
                                    WHEN :to = 'held' AND :heals THEN now() + interval '15 minutes'
                                    WHEN :to IN ('settled', 'held', 'returned', 'closed') THEN NULL
                                    ELSE i.next_check_at END,
+              unknown_since = NULL,
               last_error = CASE WHEN :to IN ('paid', 'settled') THEN NULL ELSE i.last_error END,
               settle_attempts = CASE WHEN :to IN ('paid', 'settled') THEN 0 ELSE i.settle_attempts END,
               updated_at = now()
          FROM old WHERE i.id = old.id
        RETURNING i.*, old.state AS from_state
      ), history AS (
-       INSERT INTO checkout_uz_invoice_move (id, invoice_id, from_state, to_state, reason)
-       SELECT :moveId, id, from_state, state, hold_reason FROM moved
+       INSERT INTO checkout_uz_invoice_move
+              (id, invoice_id, from_state, to_state, reason, actor_id, note)
+       SELECT :moveId, id, from_state, state, hold_reason, :actorId, :note FROM moved
+     ), alert AS (
+       INSERT INTO checkout_uz_alert (id, kind, occasion, cash_desk, invoice_id, reason)
+       SELECT :alertId, 'invoice_held', 'held:' || :moveId, cash_desk, id, hold_reason
+         FROM moved WHERE state = 'held' AND from_state <> 'held'
      )
      SELECT * FROM moved`,
     {
@@ -78,7 +92,11 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
       unspend: move.unspend ?? false,
       paidAmount: move.changes?.paidAmount ?? null,
       paidAtText: move.changes?.paidAtText ?? null,
+      heldFor: move.heldFor ?? null,
+      actorId: move.audit?.actorId ?? null,
+      note: move.audit?.note ?? null,
       moveId: generateEntityId(undefined, "cumove"),
+      alertId: newAlertId(),
     }
   )
   return moved

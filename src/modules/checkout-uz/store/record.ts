@@ -2,6 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { InvoiceNumber, Uzs } from "../../../client"
 import type { Invoice } from "../invoice"
 import type { Intent } from "./find"
+import { newAlertId } from "./alert"
 import { invoicesOf, rowsOf, type Sql } from "./sql"
 
 /** A new invoice's row. Amounts are in UZS. */
@@ -60,21 +61,46 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
 }
 
 /**
- * Books a refund the merchant has to pay out by hand.
+ * Books a refund the merchant has to pay out by hand, and leaves an alert. A refund of money that
+ * has already gone back by hand is booked as done.
  *
- * INVARIANT: one refund of Medusa's is one row, however often Medusa asks for it.
+ * INVARIANT: one refund of Medusa's is one row, however often Medusa asks for it, and the refunds
+ * of an invoice never come to more than its money. Call it inside a transaction.
+ *
+ * @returns false where it would be more
  */
 export async function insertManualRefund(
   sql: Sql,
   refund: { invoiceId: string; refundId: string; amount: Uzs; currencyCode: string }
-): Promise<void> {
-  await rowsOf(
+): Promise<boolean> {
+  // Locked, so that two refunds at once do not each find room for themselves.
+  await rowsOf(sql, "SELECT id FROM checkout_uz_invoice WHERE id = :invoiceId FOR UPDATE", {
+    invoiceId: refund.invoiceId,
+  })
+  const rows = await rowsOf(
     sql,
-    `INSERT INTO checkout_uz_manual_refund (id, invoice_id, refund_id, amount, raw_amount, currency_code)
-     VALUES (:id, :invoiceId, :refundId, CAST(:amount AS numeric), ${rawAmount("amount")}, :currencyCode)
-     ON CONFLICT (refund_id) WHERE deleted_at IS NULL DO NOTHING`,
-    { id: generateEntityId(undefined, "curef"), ...refund }
+    `WITH booked AS (
+       SELECT COALESCE(sum(amount), 0) AS total, COALESCE(bool_or(refund_id = :refundId), false) AS this_one
+         FROM checkout_uz_manual_refund WHERE invoice_id = :invoiceId AND deleted_at IS NULL
+     ), made AS (
+       INSERT INTO checkout_uz_manual_refund
+              (id, invoice_id, refund_id, amount, raw_amount, currency_code, completed_at)
+       SELECT :id, i.id, :refundId, CAST(:amount AS numeric), ${rawAmount("amount")}, :currencyCode,
+              CASE WHEN i.state = 'returned' THEN now() END
+         FROM checkout_uz_invoice i, booked
+        WHERE i.id = :invoiceId AND NOT booked.this_one
+          AND booked.total + CAST(:amount AS numeric) <= i.session_amount
+       RETURNING id, completed_at
+     ), alert AS (
+       INSERT INTO checkout_uz_alert (id, kind, occasion, cash_desk, invoice_id, reason)
+       SELECT :alertId, 'refund_due', 'refund:' || :refundId, i.cash_desk, i.id, made.id
+         FROM made, checkout_uz_invoice i
+        WHERE i.id = :invoiceId AND made.completed_at IS NULL
+     )
+     SELECT id FROM made UNION ALL SELECT :refundId FROM booked WHERE booked.this_one`,
+    { id: generateEntityId(undefined, "curef"), alertId: newAlertId(), ...refund }
   )
+  return rows.length > 0
 }
 
 /** Medusa keeps an exact copy of every amount beside its numeric column. */

@@ -10,6 +10,7 @@ const DEFAULTS: PluginOptions = {
   orderPlacement: "after_payment",
   amountRounding: "nearest",
   description: undefined,
+  alertLanguage: "en",
   unpaidOrders: { cancelAfterMinutes: 60 },
   limits: {
     webhookCallsPerMinute: 60,
@@ -55,6 +56,7 @@ describe("the plugin's options", () => {
       orderPlacement: "before_payment",
       amountRounding: "exact",
       description: "Order of cart {cart_id}",
+      alertLanguage: "uz",
       unpaidOrders: { cancelAfterMinutes: null },
       limits: {
         webhookCallsPerMinute: 6,

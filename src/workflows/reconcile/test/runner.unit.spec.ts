@@ -16,6 +16,7 @@ function invoice(value: number): Invoice {
     id: `cuinv_${value}`,
     serviceUrl: "https://checkout.uz/api/v1",
     cashDesk: "main",
+    keyFingerprint: "",
     number: number(value),
     uuid: "",
     state: "pending",
@@ -41,6 +42,8 @@ function invoice(value: number): Invoice {
     spentBySession: undefined,
     settleAttempts: 0,
     nextCheckAt: undefined,
+    unknownSince: undefined,
+    lastError: undefined,
     paidAt: undefined,
     settledAt: undefined,
   }
@@ -142,7 +145,7 @@ describe("a sweep of a cash desk", () => {
 
   it("says so when the key works again, once", async () => {
     const { dependencies, seen } = world({ 1: "not_paid" })
-    await dependencies.markRejected("main")
+    await dependencies.markRejected("main", { kind: "cash_desk_refused", reason: "test" })
     await sweepCashDesk(dependencies, limits, "main")
     await sweepCashDesk(dependencies, limits, "main")
     expect(seen.alerts).toEqual([expect.stringContaining("again")])

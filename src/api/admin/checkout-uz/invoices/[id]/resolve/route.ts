@@ -1,0 +1,26 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { describeHeld } from "../../../../../../workflows/attention"
+import { resolveHold } from "../../../../../../workflows/resolve-hold"
+import { resolveSchema } from "../../../bodies"
+import { actorOf, read } from "../../../read"
+
+/** Tries a held payment again, or records that its money went back by hand. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { action, note } = read(resolveSchema, req.body)
+  const resolution = await resolveHold(req.scope, {
+    invoiceId: req.params["id"] ?? "",
+    action,
+    audit: { actorId: actorOf(req), note },
+  })
+  switch (resolution.kind) {
+    case "unknown":
+      throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such invoice.")
+    case "not_possible":
+      // By hand: Medusa replaces the sentence of a conflict with one of its own.
+      res.status(409).json({ type: MedusaError.Types.NOT_ALLOWED, message: resolution.sentence })
+      return
+    case "resolved":
+      res.json({ invoice: await describeHeld(req.scope, resolution.invoice) })
+  }
+}

@@ -1,0 +1,20 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  CHECKOUT_UZ_MODULE,
+  type CheckoutUzModuleService,
+} from "../../../../../../modules/checkout-uz"
+import { describeRefund } from "../../../../../../workflows/attention"
+import { completeRefundSchema } from "../../../bodies"
+import { actorOf, read } from "../../../read"
+
+/** Ticks off a refund that was paid out by hand. Who was first stays the one who did. */
+export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const { note } = read(completeRefundSchema, req.body)
+  const id = req.params["id"] ?? ""
+  const { attention } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  await attention.completeRefund(id, { actorId: actorOf(req), note })
+  const refund = await attention.findRefund(id)
+  if (!refund) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such refund.")
+  res.json({ refund: await describeRefund(req.scope, refund) })
+}

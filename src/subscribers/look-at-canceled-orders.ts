@@ -1,0 +1,16 @@
+import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
+import { OrderWorkflowEvents } from "@medusajs/framework/utils"
+import { lookAgainAtCanceledOrder } from "../workflows/canceled-order"
+
+/** Money that reached an order while it was being cancelled is not forgotten. */
+export default async function lookAtCanceledOrders({
+  event,
+  container,
+}: SubscriberArgs<{ id: string }>): Promise<void> {
+  await lookAgainAtCanceledOrder(container, event.data.id)
+}
+
+export const config: SubscriberConfig = {
+  event: OrderWorkflowEvents.CANCELED,
+  context: { subscriberId: "checkout-uz-look-at-canceled-orders" },
+}

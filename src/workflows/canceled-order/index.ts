@@ -1,0 +1,56 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "zod"
+import { readHome } from "../../providers/checkout-uz/home"
+import { settleInvoice } from "../settle-invoice"
+import { settleScope, underHomeLock, type SettleScope } from "../settle-invoice/scope"
+import { undoPayment } from "../settle-invoice/undo-payment"
+
+/**
+ * Looks at a cancelled order once more: core refunds what was captured when it began to cancel, and
+ * a payment may have come in between. What is still captured becomes a refund to make by hand; what
+ * is paid and not captured is held.
+ */
+export async function lookAgainAtCanceledOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  const scope = settleScope(container)
+  for (const collectionId of await collectionsOfOrder(scope, orderId)) {
+    const invoices = await scope.ledger.findInvoicesOfCollection(collectionId)
+    if (invoices.length === 0) continue
+    await underHomeLock(scope, collectionId, () => refundWhatIsCaptured(scope, collectionId))
+    for (const { id, state } of invoices) {
+      if (state === "paid") await settleInvoice(container, id, { urgency: "now" })
+    }
+  }
+}
+
+/** Refunds the captured payments of ours in a collection whose order is cancelled. */
+async function refundWhatIsCaptured(scope: SettleScope, collectionId: string): Promise<void> {
+  const home = await readHome(scope.query, collectionId)
+  if (!home?.order?.canceled) return
+  const invoices = await scope.ledger.findInvoicesOfCollection(collectionId)
+  const ours = new Set(invoices.map(({ spentBySession }) => spentBySession))
+  for (const payment of home.payments) {
+    if (ours.has(payment.sessionId)) await undoPayment(scope, home, payment)
+  }
+}
+
+const orderSchema = z.array(
+  z.object({ payment_collections: z.array(z.object({ id: z.string() }).nullable()).nullish() })
+)
+
+/** The payment collections of an order. */
+export async function collectionsOfOrder(
+  { query }: SettleScope,
+  orderId: string
+): Promise<string[]> {
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ["payment_collections.id"],
+    filters: { id: orderId },
+  })
+  return orderSchema
+    .parse(data)
+    .flatMap((order) => (order.payment_collections ?? []).flatMap((row) => row?.id ?? []))
+}
