@@ -1,28 +1,48 @@
 import { createApiKeysWorkflow } from "@medusajs/medusa/core-flows"
 import type { Shop } from "./shop"
+import type { Answer } from "./store-client"
 
-/** Speaks to the shop's admin API with a secret key made for it. Throws where it is refused. */
-export async function askAdmin(
-  shop: Shop,
-  method: string,
-  path: string,
-  body: unknown
-): Promise<unknown> {
+/** The merchant: the shop's admin API, with a secret key made for it. */
+export type Merchant = {
+  /** The id under which what this merchant does is remembered. */
+  id: string
+  get: (path: string) => Promise<Answer>
+  post: (path: string, body?: unknown) => Promise<Answer>
+}
+
+export async function logIn(shop: Shop): Promise<Merchant> {
   const { result } = await createApiKeysWorkflow(shop.container).run({
     input: { api_keys: [{ type: "secret", title: "Test", created_by: "" }] },
   })
   const [key] = result
-  const response = await fetch(`${shop.baseUrl}${path}`, {
-    method,
-    headers: {
-      "content-type": "application/json",
-      authorization: `Basic ${Buffer.from(`${key?.token ?? ""}:`).toString("base64")}`,
-    },
-    body: JSON.stringify(body),
-  })
-  const answer: unknown = await response.json()
-  if (!response.ok) {
-    throw new Error(`${method} ${path} answered ${response.status}: ${JSON.stringify(answer)}`)
+  if (!key) throw new Error("No secret key was made.")
+  const authorization = `Basic ${Buffer.from(`${key.token}:`).toString("base64")}`
+  const ask = async (method: string, path: string, body?: unknown): Promise<Answer> => {
+    const response = await fetch(`${shop.baseUrl}${path}`, {
+      method,
+      headers: { "content-type": "application/json", authorization },
+      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    })
+    return { status: response.status, body: await response.json() }
   }
-  return answer
+  return {
+    id: key.id,
+    get: (path) => ask("GET", path),
+    post: (path, body = {}) => ask("POST", path, body),
+  }
+}
+
+/** Speaks to the shop's admin API once. Throws where it is refused. */
+export async function askAdmin(
+  shop: Shop,
+  method: "GET" | "POST",
+  path: string,
+  body?: unknown
+): Promise<unknown> {
+  const merchant = await logIn(shop)
+  const answer = method === "GET" ? await merchant.get(path) : await merchant.post(path, body)
+  if (answer.status >= 300) {
+    throw new Error(`${method} ${path} answered ${answer.status}: ${JSON.stringify(answer.body)}`)
+  }
+  return answer.body
 }

@@ -1,0 +1,444 @@
+import { Modules } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../src/modules/checkout-uz"
+import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
+import { breakDatabase, stock } from "../setup/faults"
+import { askAdmin, logIn } from "../setup/merchant"
+import { orderNumbers, sessionsOf, sessionStatus } from "../setup/progress"
+import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
+
+const ATTENTION = "/admin/checkout-uz/attention"
+const COUNTED = 1
+
+describeShop("what needs the merchant", {}, (shop) => {
+  describe("a second payment", () => {
+    it("is announced once by an event and the bell, listed, and marked as returned with a trace", async () => {
+      const events = listen(shop, "checkout-uz.invoice.held")
+      const { cart, second } = await paidTwice(shop)
+      const held = await eventually(
+        () => attention(shop),
+        (list) => list.held_count === 1
+      )
+      const [payment] = held.held
+      const books = await readBooks(shop, cart)
+      expect(payment).toMatchObject({
+        number: second,
+        reason: "second_payment",
+        amount: cart.total,
+        order: { id: books.orders[0]?.id, display_id: 1 },
+        customer: { email: "xaridor@example.uz" },
+        actions: ["mark_returned"],
+      })
+      await eventually(
+        () => Promise.resolve(events),
+        (heard) => heard.length > 0
+      )
+      expect(events).toEqual([
+        expect.objectContaining({
+          invoice_number: second,
+          amount: cart.total,
+          reason: "second_payment",
+          order_id: books.orders[0]?.id,
+        }),
+      ])
+      expect(await bells(shop)).toEqual([
+        expect.objectContaining({
+          description: expect.stringContaining(`Invoice ${second} is a second payment`),
+        }),
+      ])
+
+      const merchant = await logIn(shop)
+      const resolve = `/admin/checkout-uz/invoices/${payment?.id ?? ""}/resolve`
+      expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining("another try cannot mend") },
+      })
+      expect(await merchant.post(resolve, { action: "mark_returned" })).toMatchObject({
+        status: 400,
+        body: { message: expect.stringContaining('"note"') },
+      })
+      const note = "To the customer's card, by hand"
+      expect(await merchant.post(resolve, { action: "mark_returned", note })).toMatchObject({
+        status: 200,
+        body: { invoice: { state: "returned", actions: [] } },
+      })
+      expect(await merchant.post(resolve, { action: "mark_returned", note })).toMatchObject({
+        status: 409,
+      })
+      expect(await attention(shop)).toMatchObject({ held: [], held_count: 0, refunds_count: 0 })
+      expect(await historyOf(shop, second)).toContainEqual({
+        move: "held > returned",
+        actor_id: merchant.id,
+        note,
+      })
+      // The order and its one payment stay as they were.
+      const after = await readBooks(shop, cart)
+      expect(after).toMatchObject({ captured: cart.total, refunded: 0 })
+      expect(events).toHaveLength(1)
+    })
+  })
+
+  describe("a hold", () => {
+    it("stands although the bell cannot be rung, and the event is emitted", async () => {
+      const events = listen(shop, "checkout-uz.invoice.held")
+      await breakDatabase(shop, { table: "notification", on: "INSERT", fails: true })
+      const { number } = await heldWith(shop, "order_canceled")
+      await eventually(
+        () => Promise.resolve(events),
+        (heard) => heard.some((event) => event["invoice_number"] === number)
+      )
+      expect(await bells(shop)).toEqual([])
+      expect(await stateOf(shop, number)).toMatchObject({ state: "held" })
+    })
+
+    it("is told by the next sweep where a crash came between the hold and the telling", async () => {
+      const { number } = await heldWith(shop, "session_gone")
+      const events = listen(shop, "checkout-uz.invoice.held")
+      await shop.sql("UPDATE checkout_uz_alert SET announced_at = NULL")
+      await eventually(
+        () => Promise.resolve(events),
+        (heard) => heard.some((event) => event["invoice_number"] === number)
+      )
+    })
+
+    it("whose cause is mended ends as one order when the merchant tries again", async () => {
+      const { cart, number } = await shop.startedCart()
+      await offerProvider(shop, false)
+      await shop.sandbox.pay(number)
+      const { held } = await eventually(
+        () => attention(shop),
+        (list) => list.held_count === 1
+      )
+      expect(held).toMatchObject([{ reason: "provider_off", actions: ["retry", "mark_returned"] }])
+      const merchant = await logIn(shop)
+      const resolve = `/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`
+      expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({
+        status: 200,
+        body: { invoice: { state: "held", reason: "provider_off" } },
+      })
+      await expectNothingCaptured(shop, cart)
+
+      await offerProvider(shop, true)
+      expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({
+        status: 200,
+        body: { invoice: { state: "settled" } },
+      })
+      await expectSettledOnce(shop, cart)
+      expect(await orderNumbers(shop)).toEqual([1])
+      expect(await historyOf(shop, number)).toContainEqual({
+        move: "held > held",
+        actor_id: merchant.id,
+        note: "retry",
+      })
+    })
+
+    it("for its amount is settled by another try only when the service names the exact amount", async () => {
+      const { cart, number } = await shop.startedCart()
+      await shop.sandbox.pay(number, "drop")
+      await shop.sandbox.fault("status_payment", "wrong_amount")
+      const [session] = await sessionsOf(shop, cart)
+      await sessionStatus(shop, session?.id ?? "")
+      const { held } = await attention(shop)
+      expect(held).toMatchObject([{ number, reason: "amount_mismatch" }])
+      const merchant = await logIn(shop)
+      const resolve = `/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`
+
+      await shop.sandbox.fault("status_payment", "wrong_amount")
+      await merchant.post(resolve, { action: "retry" })
+      await expectNothingCaptured(shop, cart)
+      await shop.sandbox.fault("status_payment", "wrong_id")
+      await merchant.post(resolve, { action: "retry" })
+      await expectNothingCaptured(shop, cart)
+      await shop.sandbox.fault("status_payment", "http_500", 10)
+      expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({ status: 409 })
+      await shop.sandbox.clearFaults()
+      await expectNothingCaptured(shop, cart)
+      expect(await stateOf(shop, number)).toMatchObject({ hold_reason: "amount_mismatch" })
+
+      expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({
+        body: { invoice: { state: "settled" } },
+      })
+      await expectSettledOnce(shop, cart)
+    })
+
+    it("marked as returned leaves nothing that could be settled with the money given back", async () => {
+      const { cart, session, number } = await shop.startedCart(COUNTED)
+      await stock(shop, 0)
+      await shop.sandbox.pay(number, "drop")
+      await sessionStatus(shop, session.id)
+      await shop.sql(
+        "UPDATE checkout_uz_invoice SET state = 'held', hold_reason = 'cart_not_completed'"
+      )
+      const { held } = await attention(shop)
+      const merchant = await logIn(shop)
+      await merchant.post(`/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`, {
+        action: "mark_returned",
+        note: "sold out",
+      })
+      expect(await sessionsOf(shop, cart)).toEqual([])
+
+      await stock(shop, 5)
+      await shop.store.post(`/store/carts/${cart.id}/complete`)
+      expect(await sessionStatus(shop, session.id)).toMatchObject({ status: "canceled" })
+      const books = await expectNothingCaptured(shop, cart)
+      expect(books.invoices).toMatchObject([{ state: "returned" }])
+      // The customer can buy again, with other money.
+      const [again] = await shop.store.startSession(cart.collectionId)
+      expect(again?.data.invoice_id).not.toBe(number)
+      await shop.sandbox.pay(again?.data.invoice_id ?? 0)
+      await eventually(
+        () => readBooks(shop, cart),
+        ({ orders }) => orders.length === 1
+      )
+    })
+
+    it("marked as returned first undoes what Medusa still books for it", async () => {
+      const { cart, number } = await settledCart(shop)
+      // As a server leaves it that stopped before it could see the order through.
+      await shop.sql(
+        `UPDATE checkout_uz_invoice SET state = 'held', hold_reason = 'order_canceled' WHERE number = ?`,
+        [String(number)]
+      )
+      const { held } = await attention(shop)
+      const merchant = await logIn(shop)
+      expect(
+        await merchant.post(`/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`, {
+          action: "mark_returned",
+          note: "paid back in cash",
+        })
+      ).toMatchObject({ status: 200, body: { invoice: { state: "returned" } } })
+      const books = await readBooks(shop, cart)
+      expect(books).toMatchObject({ captured: cart.total, refunded: cart.total })
+      // One money went back once: there is no refund left to make by hand.
+      expect(await attention(shop)).toMatchObject({ held_count: 0, refunds_count: 0 })
+    })
+  })
+
+  describe("a refund in Medusa", () => {
+    it("is to be made by hand until it is ticked off, with the order's number and customer", async () => {
+      const events = listen(shop, "checkout-uz.refund.due")
+      const { number } = await settledCart(shop)
+      await askAdmin(shop, "POST", `/admin/payments/${await paymentId(shop)}/refund`, {
+        amount: 10_000,
+      })
+      const { refunds } = await attention(shop)
+      expect(refunds).toMatchObject([
+        {
+          amount: 10_000,
+          invoice_number: number,
+          order: { display_id: 1 },
+          customer: { email: "xaridor@example.uz" },
+          completed_at: null,
+        },
+      ])
+      await eventually(
+        () => Promise.resolve(events),
+        (heard) => heard.length === 1
+      )
+      expect(events).toMatchObject([{ refund_amount: 10_000, invoice_number: number }])
+
+      const merchant = await logIn(shop)
+      const complete = `/admin/checkout-uz/refunds/${refunds[0]?.id ?? ""}/complete`
+      const first = await merchant.post(complete, { note: "receipt 12" })
+      expect(first).toMatchObject({
+        status: 200,
+        body: { refund: { completed_by: merchant.id, note: "receipt 12" } },
+      })
+      const other = await logIn(shop)
+      expect((await other.post(complete, { note: "again" })).body).toEqual(first.body)
+      expect(await attention(shop)).toMatchObject({ refunds: [], refunds_count: 0 })
+    })
+
+    it("never comes to more than was captured, however it is asked for", async () => {
+      const { cart } = await settledCart(shop)
+      const payment = await paymentId(shop)
+      const merchant = await logIn(shop)
+      const refund = (amount: number) =>
+        merchant.post(`/admin/payments/${payment}/refund`, { amount })
+      await Promise.all([refund(cart.total), refund(cart.total), refund(cart.total)])
+      await refund(1)
+      const [row] = await shop.sql(
+        "SELECT sum(amount)::int AS total FROM checkout_uz_manual_refund"
+      )
+      expect(row).toEqual({ total: cart.total })
+    })
+
+    it("of money paid without a cart is made by hand, and never captured a second time", async () => {
+      const payments = shop.container.resolve(Modules.PAYMENT)
+      const collection = await payments.createPaymentCollections({
+        amount: 50_000,
+        currency_code: "uzs",
+      })
+      const session = await payments.createPaymentSession(collection.id, {
+        provider_id: PROVIDER_ID,
+        amount: 50_000,
+        currency_code: "uzs",
+        data: {},
+      })
+      const number = z.object({ invoice_id: z.number() }).parse(session.data).invoice_id
+      await shop.sandbox.pay(number)
+      await eventually(
+        () => stateOf(shop, number),
+        ({ state }) => state === "settled"
+      )
+      await payments.refundPayment({ payment_id: await paymentId(shop), amount: 50_000 })
+      expect(await attention(shop)).toMatchObject({ refunds: [{ amount: 50_000, order: null }] })
+      await sessionStatus(shop, session.id)
+      const [row] = await shop.sql("SELECT count(*)::int AS captures FROM capture")
+      expect(row).toEqual({ captures: 1 })
+      expect(await stateOf(shop, number)).toMatchObject({ state: "settled" })
+    })
+  })
+
+  describe("a cancelled order", () => {
+    it("with money captured in the same instant gets a refund to make by hand", async () => {
+      const { cart, number } = await settledCart(shop)
+      // Core looked at the payments before this one was captured, and cancelled then.
+      await shop.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now()`)
+      const { orders } = await readBooks(shop, cart)
+      await shop.container
+        .resolve(Modules.EVENT_BUS)
+        .emit({ name: "order.canceled", data: { id: orders[0]?.id } })
+      await eventually(
+        () => attention(shop),
+        (list) => list.refunds_count === 1
+      )
+      expect(await readBooks(shop, cart)).toMatchObject({
+        captured: cart.total,
+        refunded: cart.total,
+      })
+      expect(await stateOf(shop, number)).toMatchObject({ state: "settled" })
+    })
+
+    it("with money captured that nobody settled yet ends the same way", async () => {
+      const { cart, number } = await settledCart(shop)
+      await shop.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now()`)
+      await shop.sql(
+        "UPDATE checkout_uz_invoice SET state = 'paid', settled_at = NULL, next_check_at = now()"
+      )
+      const ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+      const [invoice] = await ledger.findInvoicesOfCollection(cart.collectionId)
+      await sessionStatus(shop, invoice?.spentBySession ?? "")
+      expect(await stateOf(shop, number)).toMatchObject({ state: "settled" })
+      expect(await attention(shop)).toMatchObject({ refunds: [{ amount: cart.total }] })
+    })
+  })
+
+  it("is shown and changed by people who are logged in only, and bad requests say what is wrong", async () => {
+    const strangers = [
+      await fetch(`${shop.baseUrl}${ATTENTION}`),
+      await fetch(`${shop.baseUrl}/admin/checkout-uz/invoices/x/resolve`, { method: "POST" }),
+      await fetch(`${shop.baseUrl}/admin/checkout-uz/refunds/x/complete`, { method: "POST" }),
+    ]
+    expect(strangers.map(({ status }) => status)).toEqual([401, 401, 401])
+
+    const merchant = await logIn(shop)
+    expect(await merchant.get(`${ATTENTION}?limit=all`)).toMatchObject({
+      status: 400,
+      body: { message: expect.stringContaining('"limit"') },
+    })
+    expect(
+      await merchant.post("/admin/checkout-uz/invoices/x/resolve", { action: "forget" })
+    ).toMatchObject({ status: 400, body: { message: expect.stringContaining('"action"') } })
+    expect(
+      await merchant.post("/admin/checkout-uz/invoices/x/resolve", { action: "retry" })
+    ).toMatchObject({ status: 404 })
+    expect(await merchant.post("/admin/checkout-uz/refunds/x/complete")).toMatchObject({
+      status: 404,
+    })
+  })
+})
+
+const listSchema = z.looseObject({
+  held: z.array(z.looseObject({ id: z.string() })),
+  held_count: z.number(),
+  refunds: z.array(z.looseObject({ id: z.string() })),
+  refunds_count: z.number(),
+})
+
+async function attention(shop: Shop) {
+  return listSchema.parse(await askAdmin(shop, "GET", ATTENTION))
+}
+
+/** Everything an event says from now on. */
+function listen(shop: Shop, name: string): Record<string, unknown>[] {
+  const heard: Record<string, unknown>[] = []
+  shop.container.resolve(Modules.EVENT_BUS).subscribe(
+    name,
+    ({ data }) => {
+      heard.push(z.record(z.string(), z.unknown()).parse(data))
+      return Promise.resolve()
+    },
+    { subscriberId: `test-${name}-${Math.random()}` }
+  )
+  return heard
+}
+
+async function bells(shop: Shop): Promise<unknown[]> {
+  const rows = await shop.sql(
+    "SELECT data FROM notification WHERE channel = 'feed' AND template = 'admin-ui'"
+  )
+  return rows.map(({ data }) => data)
+}
+
+async function stateOf(shop: Shop, number: number) {
+  const [row] = await shop.sql(
+    "SELECT state, hold_reason FROM checkout_uz_invoice WHERE number = ?",
+    [String(number)]
+  )
+  return z.object({ state: z.string(), hold_reason: z.string().nullable() }).parse(row)
+}
+
+async function historyOf(shop: Shop, number: number) {
+  return shop.sql(
+    `SELECT m.from_state || ' > ' || m.to_state AS move, m.actor_id, m.note
+       FROM checkout_uz_invoice_move m JOIN checkout_uz_invoice i ON i.id = m.invoice_id
+      WHERE i.number = ?`,
+    [String(number)]
+  )
+}
+
+async function paymentId(shop: Shop): Promise<string> {
+  const [row] = await shop.sql("SELECT id FROM payment WHERE deleted_at IS NULL")
+  return z.object({ id: z.string() }).parse(row).id
+}
+
+async function offerProvider(shop: Shop, offered: boolean): Promise<void> {
+  await shop.sql("UPDATE payment_provider SET is_enabled = CAST(? AS boolean) WHERE id = ?", [
+    String(offered),
+    PROVIDER_ID,
+  ])
+}
+
+async function settledCart(shop: Shop): Promise<{ cart: ReadyCart; number: number }> {
+  const { cart, number } = await shop.startedCart()
+  await shop.sandbox.pay(number)
+  await expectSettledOnce(shop, cart)
+  return { cart, number }
+}
+
+/** A cart whose customer paid two pages: the second money has no home. */
+async function paidTwice(shop: Shop) {
+  const { cart, number } = await shop.startedCart()
+  const sessions = await shop.store.startSession(cart.collectionId, PROVIDER_ID, {
+    return_url: "http://127.0.0.1:8000/another/way/back",
+  })
+  const second = sessions.map(({ data }) => data.invoice_id).find((id) => id !== number)
+  if (second === undefined) throw new Error("There is no second invoice.")
+  await shop.sandbox.pay(number)
+  await expectSettledOnce(shop, cart)
+  await shop.sandbox.pay(second)
+  return { cart, number, second }
+}
+
+/** Money the ledger puts aside, as settling does. */
+async function heldWith(shop: Shop, reason: "order_canceled" | "session_gone") {
+  const { cart, number } = await shop.startedCart()
+  const ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  await shop.sandbox.pay(number, "drop")
+  const [invoice] = await ledger.findInvoicesOfCollection(cart.collectionId)
+  if (!invoice) throw new Error("There is no invoice.")
+  const verified = await ledger.verify(invoice.id, { wait: true })
+  await ledger.hold(verified.invoice, reason)
+  return { cart, number }
+}
