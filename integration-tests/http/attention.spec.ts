@@ -303,10 +303,14 @@ describeShop("what needs the merchant", {}, (shop) => {
         () => attention(shop),
         (list) => list.refunds_count === 1
       )
-      expect(await readBooks(shop, cart)).toMatchObject({
-        captured: cart.total,
-        refunded: cart.total,
-      })
+      const books = await eventually(
+        () => readBooks(shop, cart),
+        ({ orders: [order] }) => order?.transactions.length === 2
+      )
+      expect(books).toMatchObject({ captured: cart.total, refunded: cart.total })
+      expect(books.orders[0]?.transactions.map(({ amount }) => amount)).toEqual(
+        expect.arrayContaining([cart.total, -cart.total])
+      )
       expect(await stateOf(shop, number)).toMatchObject({ state: "settled" })
     })
 

@@ -1,3 +1,4 @@
+import { MathBN } from "@medusajs/framework/utils"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import type { Home, HomePayment } from "../../providers/checkout-uz/home"
 import type { SettleScope } from "./scope"
@@ -7,14 +8,35 @@ import type { SettleScope } from "./scope"
  * Call it under the home's lock.
  */
 export async function undoPayment(
-  { container, payment }: SettleScope,
+  scope: SettleScope,
   home: Home,
   { id, net }: HomePayment
 ): Promise<void> {
   if (net === "0") return
-  if (home.order) {
-    await refundPaymentWorkflow(container).run({ input: { payment_id: id, amount: net } })
-  } else {
-    await payment.refundPayment({ payment_id: id, amount: net })
+  if (home.order && !home.order.canceled) {
+    await refundPaymentWorkflow(scope.container).run({ input: { payment_id: id, amount: net } })
+    return
   }
+  await scope.payment.refundPayment({ payment_id: id, amount: net })
+  if (home.order) await bookRefund(scope, home.order.id, home.currencyCode, { id, net })
+}
+
+/** Core's own workflow refuses a cancelled order, when it comes to the credit lines. */
+async function bookRefund(
+  { order, payment }: SettleScope,
+  orderId: string,
+  currencyCode: string,
+  { id, net }: Pick<HomePayment, "id" | "net">
+): Promise<void> {
+  const [refund] = await payment.listRefunds(
+    { payment_id: id },
+    { order: { created_at: "DESC" }, take: 1, select: ["id"] }
+  )
+  await order.addOrderTransactions({
+    order_id: orderId,
+    amount: MathBN.mult(net, -1),
+    currency_code: currencyCode,
+    reference: "refund",
+    reference_id: refund?.id ?? id,
+  })
 }
