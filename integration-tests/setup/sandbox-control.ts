@@ -65,6 +65,8 @@ export function sandboxControl(url: string, cashDesk?: number) {
     pay: (number: number, webhook: "send" | "drop" | "twice" = "send") =>
       call("POST", `/payments/${number}/pay`, { payment_system: "click", webhook }),
     payments: async () => z.array(paymentSchema).parse(await call("GET", "/payments")),
+    /** The invoices of another cash desk. */
+    paymentsOf: (otherDesk: number) => sandboxControl(url, otherDesk).payments(),
     payment: async (number: number) =>
       paymentSchema.parse(await call("GET", `/payments/${number}`)),
     settings: (settings: Record<string, unknown>) => call("PUT", "/settings", settings),
