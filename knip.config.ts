@@ -12,8 +12,14 @@ const config: KnipConfig = {
         "integration-tests/**/*.spec.ts",
         "integration-tests/app/medusa-config.ts",
         "scripts/*/main.ts",
+        "bench/main.ts",
       ],
-      project: ["src/**/*.{ts,tsx}", "integration-tests/**/*.ts", "scripts/**/*.ts"],
+      project: [
+        "src/**/*.{ts,tsx}",
+        "integration-tests/**/*.ts",
+        "scripts/**/*.ts",
+        "bench/**/*.ts",
+      ],
       ignoreDependencies: [
         // Medusa's plugin build runs only where these are listed, and bundles the admin with them.
         "@medusajs/admin-sdk",
