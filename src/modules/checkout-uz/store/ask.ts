@@ -64,12 +64,16 @@ export async function recordUnknown(sql: Sql, id: string): Promise<void> {
   )
 }
 
-/** Puts an invoice at the head of the queue of those to ask about. */
+/**
+ * Puts an invoice at the head of the queue of those to ask about. One that is due already keeps its
+ * place: announced again and again, it would never become the longest-waiting.
+ */
 export async function checkSoon(sql: Sql, id: string): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice SET next_check_at = now(), updated_at = now()
-      WHERE id = :id AND state IN ('pending', 'lapsed', 'closed', 'paid')`,
+      WHERE id = :id AND state IN ('pending', 'lapsed', 'closed', 'paid')
+        AND (next_check_at IS NULL OR next_check_at > now())`,
     { id }
   )
 }
