@@ -18,11 +18,13 @@ export {
   type InvoiceState,
   type Resolution,
 } from "./invoice-state"
+export type { Permit } from "./limits"
 export type { PluginOptions } from "./options"
 export type { Verification } from "./verify"
 export type { HistoryHint, Watch } from "./watch"
 export type { SpendOutcome } from "./store/spend"
 export type { Audit, ManualRefund } from "./store/attention"
 export type { Intent } from "./store/find"
+export { reasonOf } from "./store/reason"
 
 export default Module(CHECKOUT_UZ_MODULE, { service: CheckoutUzModuleService })

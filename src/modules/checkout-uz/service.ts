@@ -15,6 +15,7 @@ import { openAttention, type Attention } from "./attention"
 import { findApiKey, readProviderEntries, type ProviderEntry } from "./cash-desks"
 import type { Invoice as LedgerInvoice } from "./invoice"
 import type { HoldReason } from "./invoice-state"
+import { openLimits, type Limits } from "./limits"
 import {
   Alert,
   ApiKey,
@@ -28,6 +29,7 @@ import {
 import { openKeyring, type Keyring } from "./keyring"
 import { parsePluginOptions, type PluginOptions } from "./options"
 import { openSealer } from "./sealing"
+import { dropUnneededApiKeys } from "./store/api-key"
 import { checkSoon, moveToCollection, recordPaymentSystem, recordSettleFailure } from "./store/ask"
 import { bind, releaseBindings } from "./store/bind"
 import {
@@ -41,6 +43,8 @@ import {
   type Intent,
 } from "./store/find"
 import { moveInvoice } from "./store/move"
+import { prune, type Pruned } from "./store/prune"
+import { reasonOf } from "./store/reason"
 import { insertInvoice, insertManualRefund } from "./store/record"
 import { lockCollection } from "./store/sql"
 import { spend, unspend, type SpendOutcome, type SpendRequest } from "./store/spend"
@@ -58,7 +62,7 @@ type Dependencies = {
   logger: Logger
 }
 
-/** Deliveries kept for one invoice. */
+/** Deliveries kept for one invoice: so many with its token, and so many without. */
 const DELIVERIES_KEPT = 20
 /** Seconds an invoice must have left to be handed out again. */
 const REUSE_SECONDS_LEFT = 60
@@ -101,6 +105,8 @@ export class CheckoutUzModuleService extends MedusaService({
   /** What waits for the merchant: see {@link openAttention}. */
   readonly attention: Attention
   readonly #keyring: Keyring
+  /** How often strangers may make the store do something: see {@link openLimits}. */
+  readonly limits: Limits
   readonly #sql: Knex
   readonly #logger: Logger
   readonly #config: unknown
@@ -130,6 +136,13 @@ export class CheckoutUzModuleService extends MedusaService({
       keyring: this.#keyring,
     })
     this.attention = openAttention(this.#sql)
+    this.limits = openLimits({
+      sql: this.#sql,
+      limits: parsed.limits,
+      warn: (message) => {
+        this.#logger.warn(message)
+      },
+    })
     if (problem) this.#logger.error(problem)
   }
 
@@ -199,7 +212,7 @@ export class CheckoutUzModuleService extends MedusaService({
       })
     } catch (error) {
       this.#logger.error(
-        `Invoice ${created.number} of cash desk "${intent.cashDesk}" exists at the service and could not be recorded: ${String(error)}`
+        `Invoice ${created.number} of cash desk "${intent.cashDesk}" exists at the service and could not be recorded: ${reasonOf(error)}`
       )
       throw error
     }
@@ -356,10 +369,10 @@ export class CheckoutUzModuleService extends MedusaService({
     body: Buffer
   }): Promise<void> {
     const [, kept] = await this.listAndCountWebhookDeliveries(
-      { invoice_id: delivery.invoiceId },
-      { take: 1 }
+      { invoice_id: delivery.invoiceId, token_matched: delivery.tokenMatched },
+      { take: 1, select: ["id"] }
     )
-    // The service sends a few; a flood of forged ones must not fill the disk.
+    // The service sends a few; a flood of forged ones fills neither the disk nor their place.
     if (kept >= DELIVERIES_KEPT) return
     await this.createWebhookDeliveries({
       cash_desk: delivery.cashDesk,
@@ -367,6 +380,12 @@ export class CheckoutUzModuleService extends MedusaService({
       token_matched: delivery.tokenMatched,
       body_base64: delivery.body.toString("base64"),
     })
+  }
+
+  /** Deletes what is no longer looked at; see {@link prune}, and keys nobody needs any more. */
+  async prune(): Promise<Pruned> {
+    await dropUnneededApiKeys(this.#sql, this.options.baseUrl)
+    return prune(this.#sql, this.options.retention)
   }
 
   /**

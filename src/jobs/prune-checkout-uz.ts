@@ -1,0 +1,13 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../modules/checkout-uz"
+
+/** Deletes webhook deliveries kept longer than `retention.deliveryDays`, and stale limit counts. */
+export default async function pruneCheckoutUz(container: MedusaContainer): Promise<void> {
+  await container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE).prune()
+}
+
+export const config = {
+  name: "checkout-uz-prune",
+  /** Every hour: a flood leaves a count for each of its addresses. */
+  schedule: "23 * * * *",
+}
