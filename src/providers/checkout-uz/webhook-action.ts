@@ -1,6 +1,6 @@
 import type { ProviderWebhookPayload, WebhookActionResult } from "@medusajs/framework/types"
 import { parseWebhook } from "../../client"
-import { isSpendable } from "../../modules/checkout-uz"
+import { isSpendable, OPEN_STATES } from "../../modules/checkout-uz"
 import type { Collaborators } from "./collaborators"
 import { deleteOtherSessions, findOurSession, readHome, wasRolledBack } from "./home"
 
@@ -22,6 +22,11 @@ export async function webhookAction(
   if (!known) return NOT_SUPPORTED
 
   await ledger.checkSoon(known.id)
+  // This address carries no token. Limited, the invoice waits at the head of the queue.
+  if (OPEN_STATES.includes(known.state)) {
+    const { kind } = await ledger.limits.webhookCall(known)
+    if (kind === "limited") return NOT_SUPPORTED
+  }
   const { kind, invoice } = await ledger.verify(known.id, { wait: true })
   if (kind !== "confirmed" || !isSpendable(invoice.state, invoice.holdReason)) return NOT_SUPPORTED
 

@@ -1,4 +1,3 @@
-import { setTimeout as delay } from "node:timers/promises"
 import { timingSafeEqual } from "node:crypto"
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
@@ -6,13 +5,11 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { parseWebhook, type PaymentConfirmed } from "../../../client"
 import {
   CHECKOUT_UZ_MODULE,
+  reasonOf,
   type CheckoutUzModuleService,
   type Invoice,
 } from "../../../modules/checkout-uz"
-import { settleInvoice } from "../../../workflows/settle-invoice"
-
-/** Milliseconds after which a payment that was announced and is not there yet is asked for again. */
-const ASK_AGAIN_MS = [2_000, 4_000, 8_000]
+import { settleAnnounced } from "./announced"
 
 /**
  * Receives a webhook (service-api.md, Events) and answers 200 before anything slow happens: the
@@ -66,10 +63,10 @@ async function handleDelivery(
     if (key !== undefined) await ledger.recordPaymentSystem(invoice.id, key)
   } catch (error) {
     // The delivery is for the merchant's eyes; the money does not wait for it.
-    logger.warn(`A webhook about invoice ${invoice.number} could not be stored: ${String(error)}`)
+    logger.warn(`A webhook about invoice ${invoice.number} could not be stored: ${reasonOf(error)}`)
   }
   try {
-    await settleAnnounced(container, invoice.id)
+    await settleAnnounced(container, invoice.id, { proven: delivery.tokenMatched })
   } catch (error) {
     // The invoice stays at the head of the queue.
     logger.error(
@@ -81,46 +78,6 @@ async function handleDelivery(
 /** The payment system's key, if it looks like one: anybody can post here, and merchants read it. */
 function paymentSystemKey({ paymentSystem }: PaymentConfirmed): string | undefined {
   return /^[\w-]{1,40}$/.exec(paymentSystem ?? "")?.[0]
-}
-
-/** Announcements this process is settling, each with what wakes it from its pause. */
-const underWay = new Map<string, AbortController>()
-
-/**
- * Settles an announced payment; the service may announce it a moment before it knows it itself. One
- * at a time for each invoice: another announcement has it asked again at once, and a flood of
- * forged ones costs no more than that.
- */
-async function settleAnnounced(container: MedusaContainer, invoiceId: string): Promise<void> {
-  const running = underWay.get(invoiceId)
-  if (running) {
-    running.abort()
-    return
-  }
-  try {
-    for (let pauses = [0, ...ASK_AGAIN_MS]; pauses.length > 0;) {
-      const woken = await pauseUnlessWoken(invoiceId, pauses[0] ?? 0)
-      const { kind } = await settleInvoice(container, invoiceId, { urgency: "now" })
-      if (kind !== "not_paid" && kind !== "unanswered") return
-      pauses = woken ? ASK_AGAIN_MS : pauses.slice(1)
-    }
-  } finally {
-    underWay.delete(invoiceId)
-  }
-}
-
-/** Whether another announcement cut the pause short, or came while the service was asked. */
-async function pauseUnlessWoken(invoiceId: string, ms: number): Promise<boolean> {
-  const before = underWay.get(invoiceId)?.signal.aborted ?? false
-  const waker = new AbortController()
-  underWay.set(invoiceId, waker)
-  if (before) return true
-  try {
-    await delay(ms, undefined, { signal: waker.signal })
-    return false
-  } catch {
-    return true
-  }
 }
 
 function matches(invoice: Invoice, proof: string | undefined): boolean {
