@@ -141,6 +141,7 @@ async function createInvoice(
   intent: Intent
 ): Promise<Invoice> {
   const { options } = ledger
+  await refuseTooManyInvoices(ledger, intent.paymentCollectionId)
   const webhookToken = ledger.newWebhookToken()
   const created = await askForInvoice(ledger, intent, session, webhookToken)
 
@@ -173,6 +174,18 @@ async function createInvoice(
     )
   }
   return invoice
+}
+
+async function refuseTooManyInvoices(
+  { limits }: Collaborators["ledger"],
+  paymentCollectionId: string
+): Promise<void> {
+  const { kind } = await limits.newInvoice(paymentCollectionId)
+  if (kind === "allowed") return
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "This payment was started anew too often: try again in a minute."
+  )
 }
 
 async function askForInvoice(
