@@ -1,13 +1,8 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
-import express from "express"
 import { completeOnlyPaidCart } from "./guards/complete-unpaid-cart"
 import { refuseChangesOfPaidCart } from "./guards/paid-cart"
-
-/** Bytes of a webhook's body. */
-const WEBHOOK_LIMIT = 64 * 1024
-
-/** Whatever the content type says: a webhook is sent once, and a wrong header must not lose it. */
-const rawBody = express.raw({ type: () => true, limit: WEBHOOK_LIMIT })
+import { limitByAddress, limitBySession } from "./guards/rate-limit"
+import { limitCoreWebhookBody, readWebhookBody } from "./guards/webhook-body"
 
 const changesOfCarts = [
   { matcher: "/store/carts/:id", methods: ["POST"] },
@@ -26,8 +21,23 @@ export default defineMiddlewares({
       matcher: "/hooks/checkout-uz/*",
       method: ["POST"],
       bodyParser: false,
-      middlewares: [rawBody],
+      middlewares: [readWebhookBody],
     },
+    {
+      matcher: "/hooks/payment/:provider",
+      method: ["POST"],
+      middlewares: [limitCoreWebhookBody],
+    },
+    {
+      matcher: "/store/checkout-uz/*",
+      method: ["GET", "POST"],
+      middlewares: [limitByAddress],
+    },
+    ...["", "/*"].map((rest) => ({
+      matcher: `/store/checkout-uz/payment-sessions/:id${rest}`,
+      method: ["GET" as const, "POST" as const],
+      middlewares: [limitBySession],
+    })),
     ...changesOfCarts.map(({ matcher, methods }) => ({
       matcher,
       method: [...methods],
