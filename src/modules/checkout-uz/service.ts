@@ -32,6 +32,7 @@ import { openSealer } from "./sealing"
 import { dropUnneededApiKeys } from "./store/api-key"
 import { checkSoon, moveToCollection, recordPaymentSystem, recordSettleFailure } from "./store/ask"
 import { bind, releaseBindings } from "./store/bind"
+import { keepDelivery, type Delivery } from "./store/deliveries"
 import {
   findByCollection,
   findById,
@@ -62,8 +63,6 @@ type Dependencies = {
   logger: Logger
 }
 
-/** Deliveries kept for one invoice: so many with its token, and so many without. */
-const DELIVERIES_KEPT = 20
 /** Seconds an invoice must have left to be handed out again. */
 const REUSE_SECONDS_LEFT = 60
 
@@ -361,25 +360,9 @@ export class CheckoutUzModuleService extends MedusaService({
     await recordPaymentSystem(this.#sql, invoiceId, key)
   }
 
-  /** Keeps a webhook's raw bytes for the merchant's eyes. */
-  async recordDelivery(delivery: {
-    cashDesk: string
-    invoiceId: string
-    tokenMatched: boolean
-    body: Buffer
-  }): Promise<void> {
-    const [, kept] = await this.listAndCountWebhookDeliveries(
-      { invoice_id: delivery.invoiceId, token_matched: delivery.tokenMatched },
-      { take: 1, select: ["id"] }
-    )
-    // The service sends a few; a flood of forged ones fills neither the disk nor their place.
-    if (kept >= DELIVERIES_KEPT) return
-    await this.createWebhookDeliveries({
-      cash_desk: delivery.cashDesk,
-      invoice_id: delivery.invoiceId,
-      token_matched: delivery.tokenMatched,
-      body_base64: delivery.body.toString("base64"),
-    })
+  /** Keeps a webhook's raw bytes; see {@link keepDelivery}. */
+  async recordDelivery(delivery: Delivery): Promise<void> {
+    await keepDelivery(this.#sql, delivery)
   }
 
   /** Deletes what is no longer looked at; see {@link prune}, and keys nobody needs any more. */

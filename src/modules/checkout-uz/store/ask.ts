@@ -82,7 +82,8 @@ export async function checkSoon(sql: Sql, id: string): Promise<void> {
 export async function recordPaymentSystem(sql: Sql, id: string, key: string): Promise<void> {
   await rowsOf(
     sql,
-    `UPDATE checkout_uz_invoice SET payment_system = :key, updated_at = now() WHERE id = :id`,
+    `UPDATE checkout_uz_invoice SET payment_system = :key, updated_at = now()
+      WHERE id = :id AND payment_system IS DISTINCT FROM :key`,
     { id, key }
   )
 }
