@@ -39,6 +39,10 @@ export function storeClient(baseUrl: string, publishableKey: string) {
     return answer.body
   }
 
+  /** The bare response to a GET, as a client with further headers sees it. */
+  const fetchAs = (headers: Record<string, string>, path: string) =>
+    fetch(`${baseUrl}${path}`, { headers: { "x-publishable-api-key": publishableKey, ...headers } })
+
   const get = (path: string) => request("GET", path)
   const post = (path: string, body: unknown = {}) => request("POST", path, body)
   const remove = (path: string) => request("DELETE", path)
@@ -56,7 +60,7 @@ export function storeClient(baseUrl: string, publishableKey: string) {
     return collectionSchema.parse(body).payment_collection.payment_sessions
   }
 
-  return { get, post, remove, ok, startSession }
+  return { get, fetchAs, post, remove, ok, startSession }
 }
 
 export type StoreClient = ReturnType<typeof storeClient>

@@ -1,0 +1,356 @@
+import { setTimeout as delay } from "node:timers/promises"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { openLimits } from "../../src/modules/checkout-uz/limits"
+import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
+import { breakDatabase } from "../setup/faults"
+import { refusedSession } from "../setup/refusal"
+import { describeShop, eventually, PROVIDER_ID } from "../setup/shop"
+import { announcement, CORE_ADDRESS, ownAddress, postHook } from "../setup/webhooks"
+
+const CALLS = 6
+const PER_SESSION = 20
+const PER_ADDRESS = 30
+const INVOICES = 3
+
+const plugin = {
+  limits: {
+    webhookCallsPerMinute: CALLS,
+    storePerSession: PER_SESSION,
+    storePerAddress: PER_ADDRESS,
+    invoicesPerCollection: INVOICES,
+  },
+}
+const LONG_USED_UP = "UPDATE checkout_uz_rate_limit SET points = 1000 WHERE key LIKE 'webhook:%'"
+const COUNTED = "SELECT points FROM checkout_uz_rate_limit WHERE key LIKE 'webhook:%'"
+
+// A desk for each test that uses up its calls: who did so is remembered for the rest of the minute.
+const desks = [
+  "arrives",
+  "completes",
+  "joins-a-pause",
+  "joins-a-question",
+  "joins-a-call",
+  "stays",
+  "broken",
+]
+const providers = desks.map((cashDesk) => ({
+  id: cashDesk,
+  options: { cashDesk, apiKey: "sandbox-key" },
+}))
+
+describeShop("limits", { plugin, providers }, (shop) => {
+  const bare = (desk: string) => `/hooks/checkout-uz/${desk}`
+  const asked = (number: number) => shop.sandbox.calls("status_payment", number)
+
+  /** A cart with an invoice of the desk. */
+  async function started(desk: string) {
+    const cart = await shop.readyCart()
+    const provider = desk === "main" ? PROVIDER_ID : `pp_checkout-uz_${desk}`
+    const [session] = await shop.store.startSession(cart.collectionId, provider)
+    const number = session?.data.invoice_id
+    if (!session || number === undefined) throw new Error("No payment session was started.")
+    const body = announcement(number, cart.total)
+    return { cart, session, number, body, own: await ownAddress(shop, number) }
+  }
+
+  /** From now on every webhook without a token is limited, as if many had come before. */
+  async function useUpCalls(desk: string): Promise<void> {
+    const { number, body } = await started(desk)
+    expect(await postHook(shop, bare(desk), body)).toBe(200)
+    await eventually(
+      () => asked(number),
+      (calls) => calls > 0
+    )
+    await shop.sql(LONG_USED_UP)
+  }
+
+  async function isNext(number: number): Promise<boolean> {
+    const [row] = await shop.sql(
+      "SELECT next_check_at <= now() AS is_next FROM checkout_uz_invoice WHERE number = ?",
+      [String(number)]
+    )
+    return z.object({ is_next: z.boolean() }).parse(row).is_next
+  }
+
+  describe("on calls out that webhooks without a token cause", () => {
+    it("one that is limited answers 200, calls nobody and puts its invoice at the head of the queue", async () => {
+      await useUpCalls("arrives")
+      for (const address of [bare("arrives"), `${bare("arrives")}/wrong-token`]) {
+        const { cart, number, body, own } = await started("arrives")
+        await shop.sandbox.pay(number, "drop")
+        expect(await isNext(number)).toBe(false)
+        expect(await postHook(shop, address, body)).toBe(200)
+        await delay(1_500)
+        expect(await asked(number)).toBe(0)
+        expect(await isNext(number)).toBe(true)
+        await expectNothingCaptured(shop, cart)
+
+        // INVARIANT: a webhook with the invoice's token is never limited.
+        expect(await postHook(shop, own, body)).toBe(200)
+        await expectSettledOnce(shop, cart)
+      }
+    })
+
+    it("cart.complete and the return page know no such limit", async () => {
+      await useUpCalls("completes")
+      const completed = await started("completes")
+      await shop.sandbox.pay(completed.number, "drop")
+      const answer = await shop.store.post(`/store/carts/${completed.cart.id}/complete`)
+      expect(answer.body).toMatchObject({ type: "order" })
+      await expectSettledOnce(shop, completed.cart)
+
+      const returned = await started("completes")
+      await shop.sandbox.pay(returned.number, "drop")
+      await shop.store.get(`/store/checkout-uz/payment-sessions/${returned.session.id}`)
+      await expectSettledOnce(shop, returned.cart)
+    })
+
+    it("one with the token that comes while one without it pauses is not lost to the limit", async () => {
+      const { cart, number, body, own } = await started("joins-a-pause")
+      expect(await postHook(shop, bare("joins-a-pause"), body)).toBe(200)
+      await eventually(
+        () => asked(number),
+        (calls) => calls === 1
+      )
+      await shop.sql(LONG_USED_UP)
+      await shop.sandbox.pay(number, "drop")
+      expect(await postHook(shop, own, body)).toBe(200)
+      await expectSettledOnce(shop, cart)
+      expect(await asked(number)).toBe(2)
+    })
+
+    it("nor while one without it waits for the limit's answer", async () => {
+      await useUpCalls("joins-a-question")
+      const { cart, number, body, own } = await started("joins-a-question")
+      await shop.sandbox.pay(number, "drop")
+      const heal = await breakDatabase(shop, {
+        table: "checkout_uz_rate_limit",
+        on: "INSERT",
+        seconds: 2,
+        fails: false,
+      })
+      expect(await postHook(shop, bare("joins-a-question"), body)).toBe(200)
+      await delay(700)
+      expect(await asked(number)).toBe(0)
+      expect(await postHook(shop, own, body)).toBe(200)
+      await expectSettledOnce(shop, cart)
+      await heal()
+    })
+
+    it("nor while one without it is asking the service", async () => {
+      const { cart, number, body, own } = await started("joins-a-call")
+      // Answered at once and sent two seconds later: the answer is older than the money.
+      await shop.sandbox.fault("status_payment", "slow", 1, 2_000)
+      expect(await postHook(shop, bare("joins-a-call"), body)).toBe(200)
+      await eventually(
+        () => asked(number),
+        (calls) => calls === 1
+      )
+      await shop.sql(LONG_USED_UP)
+      await shop.sandbox.pay(number, "drop")
+      expect(await postHook(shop, own, body)).toBe(200)
+      await expectSettledOnce(shop, cart)
+      await shop.sandbox.clearFaults()
+    })
+
+    it("nor after the last attempt of one without it began", async () => {
+      const { cart, number, body, own } = await started("stays")
+      expect(await postHook(shop, bare("stays"), body)).toBe(200)
+      await eventually(
+        () => asked(number),
+        (calls) => calls === 3
+      )
+      await shop.sandbox.fault("status_payment", "slow", 1, 2_000)
+      await eventually(
+        () => asked(number),
+        (calls) => calls === 4
+      )
+      await shop.sandbox.pay(number, "drop")
+      expect(await postHook(shop, own, body)).toBe(200)
+      await expectSettledOnce(shop, cart)
+      await shop.sandbox.clearFaults()
+    })
+
+    it("one without the token does not hasten attempts that are not limited", async () => {
+      const { number, body, own } = await started("main")
+      expect(await postHook(shop, own, body)).toBe(200)
+      const until = Date.now() + 5_000
+      while (Date.now() < until) {
+        expect(await postHook(shop, bare("main"), body)).toBe(200)
+        await delay(100)
+      }
+      // At once, after two seconds, and only then after four more.
+      expect(await asked(number)).toBe(2)
+      expect(await shop.sql(COUNTED)).toEqual([])
+    })
+
+    it("what is settled already takes nothing from the limit, and Medusa's own address does", async () => {
+      const { cart, number, body, own } = await started("main")
+      await shop.sandbox.pay(number, "drop")
+      expect(await postHook(shop, own, body)).toBe(200)
+      await expectSettledOnce(shop, cart)
+      for (let n = 0; n < 3 * CALLS; n += 1) {
+        expect(await postHook(shop, bare("main"), body)).toBe(200)
+        expect(await postHook(shop, CORE_ADDRESS, body)).toBe(200)
+      }
+      await delay(6_000)
+      expect(await shop.sql(COUNTED)).toEqual([])
+
+      const open = await started("main")
+      expect(await postHook(shop, CORE_ADDRESS, open.body)).toBe(200)
+      await eventually(
+        () => asked(open.number),
+        (calls) => calls === 1
+      )
+      expect(await shop.sql(COUNTED)).toEqual([{ points: 1 }])
+    })
+  })
+
+  describe("on the store's routes", () => {
+    const page = (sessionId: string) => `/store/checkout-uz/payment-sessions/${sessionId}`
+    const from = (address: string) => ({ "x-forwarded-for": address })
+
+    async function expectRefused(response: Response): Promise<void> {
+      expect(response.status).toBe(429)
+      const seconds = Number(response.headers.get("retry-after"))
+      expect(seconds).toBeGreaterThanOrEqual(1)
+      expect(seconds).toBeLessThanOrEqual(60)
+      expect(await read(response)).toEqual({
+        type: "too_many_requests",
+        message:
+          "There were too many requests in a short time: please wait a moment and try again.",
+      })
+    }
+
+    it("a payment session is asked about so often and no more, from wherever, and no other suffers", async () => {
+      const { session } = await shop.startedCart()
+      const other = await shop.startedCart()
+      for (let n = 0; n < PER_SESSION; n += 1) {
+        const response = await shop.store.fetchAs(from(`203.0.113.${n}`), page(session.id))
+        expect(response.status).toBe(200)
+        await response.text()
+      }
+      await expectRefused(await shop.store.fetchAs(from("203.0.113.99"), page(session.id)))
+      const free = await shop.store.fetchAs(from("203.0.113.99"), page(other.session.id))
+      expect(free.status).toBe(200)
+
+      // The routes below the session are counted with it.
+      const refreshed = await shop.store.post(`${page(session.id)}/refresh`)
+      expect(refreshed.status).toBe(429)
+    })
+
+    it("an address asks so often and no more, whatever it asks about, and no other suffers", async () => {
+      const { session } = await shop.startedCart()
+      for (let n = 0; n < PER_ADDRESS; n += 1) {
+        const path = page(`payses_unknown_${n}`)
+        const response = await shop.store.fetchAs(from("2001:db8:1:2::1"), path)
+        expect(response.status).toBe(404)
+        await response.text()
+      }
+      // Another address of the same network, and what looks like the true address in front of it.
+      const same = from("198.51.100.1, 2001:db8:1:2::ffff")
+      await expectRefused(await shop.store.fetchAs(same, page(session.id)))
+      const other = await shop.store.fetchAs(from("2001:db8:1:3::1"), page(session.id))
+      expect(other.status).toBe(200)
+    })
+
+    it("no raw input reaches the database: odd ids are unknown, odd addresses are counted", async () => {
+      const junk = "x".repeat(5_000)
+      for (const id of [junk, "%00", "%F0%9F%92%B0", "a%20b", "..%2Fb", "payses'--"]) {
+        const response = await shop.store.fetchAs(from(junk), page(id))
+        expect({ id, status: response.status, body: await read(response) }).toEqual({
+          id,
+          status: 404,
+          body: {
+            type: "not_found",
+            message: "There is no payment by Checkout.uz for this payment session.",
+          },
+        })
+      }
+      const [row, ...others] = await shop.sql("SELECT key, points FROM checkout_uz_rate_limit")
+      expect(row?.["key"]).toMatch(/^address:[\w-]{43}$/)
+      expect(row?.["points"]).toBe(6)
+      expect(others).toEqual([])
+    })
+  })
+
+  it("a collection gets so many new invoices and no more; a live one is handed out again", async () => {
+    const cart = await shop.readyCart()
+    const numbers = new Set<number | undefined>()
+    for (let n = 0; n < INVOICES; n += 1) {
+      await shop.sql("UPDATE checkout_uz_invoice SET expires_at = now()")
+      const [session] = await shop.store.startSession(cart.collectionId)
+      numbers.add(session?.data.invoice_id)
+    }
+    expect(numbers.size).toBe(INVOICES)
+    const made = await shop.sandbox.calls("create_payment")
+
+    const [again] = await shop.store.startSession(cart.collectionId)
+    expect(numbers).toContain(again?.data.invoice_id)
+    await shop.sql("UPDATE checkout_uz_invoice SET expires_at = now()")
+    expect(await refusedSession(shop, cart.collectionId)).toMatchObject({
+      status: 400,
+      message: "This payment was started anew too often: try again in a minute.",
+    })
+    expect(await shop.sandbox.calls("create_payment")).toBe(made)
+    const other = await shop.startedCart()
+    expect(other.number).toBeGreaterThan(0)
+
+    // INVARIANT: no limit stands between money and its order.
+    const [first] = numbers
+    await shop.sandbox.pay(first ?? -1)
+    await expectSettledOnce(shop, cart)
+  })
+
+  it("where limits cannot be counted, a webhook without the token is refused and nothing else is", async () => {
+    await shop.sql("ALTER TABLE checkout_uz_rate_limit RENAME TO elsewhere")
+    const { cart, session, number, body, own } = await started("broken")
+    await shop.sandbox.pay(number, "drop")
+    expect(await postHook(shop, bare("broken"), body)).toBe(200)
+    await delay(1_500)
+    expect(await asked(number)).toBe(0)
+    expect(await isNext(number)).toBe(true)
+    expect(await postHook(shop, own, body)).toBe(200)
+    await expectSettledOnce(shop, cart)
+    const answer = await shop.store.get(`/store/checkout-uz/payment-sessions/${session.id}`)
+    expect(answer.status).toBe(200)
+    await shop.sql("ALTER TABLE elsewhere RENAME TO checkout_uz_rate_limit")
+  })
+
+  it("all servers of a store count together", async () => {
+    const sql = shop.container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
+    const warnings: string[] = []
+    const servers = Array.from({ length: 3 }, () =>
+      openLimits({ sql, limits: plugin.limits, warn: (message) => warnings.push(message) })
+    )
+    const desk = { serviceUrl: "https://checkout.uz/api/v1", cashDesk: "main" }
+    const ask = (rounds: number, cashDesk: string) =>
+      Promise.all(
+        servers.flatMap((limits) =>
+          Array.from({ length: rounds }, () => limits.webhookCall({ ...desk, cashDesk }))
+        )
+      )
+    const permits = await ask(20, "main")
+    expect(permits.filter(({ kind }) => kind === "allowed")).toHaveLength(CALLS)
+    const again = await ask(1, "main")
+    expect(again.map(({ kind }) => kind)).toEqual(["limited", "limited", "limited"])
+    const others = await ask(1, "other")
+    expect(others.map(({ kind }) => kind)).toEqual(["allowed", "allowed", "allowed"])
+
+    await shop.sql("UPDATE checkout_uz_rate_limit SET expire = 0")
+    const fresh = openLimits({
+      sql,
+      limits: plugin.limits,
+      warn: (message) => warnings.push(message),
+    })
+    expect(await fresh.webhookCall(desk)).toEqual({ kind: "allowed" })
+    expect(warnings).toEqual([])
+  })
+})
+
+async function read(response: Response): Promise<unknown> {
+  const body: unknown = await response.json()
+  return body
+}
