@@ -51,7 +51,17 @@ export const faultKinds = [
   "slow",
 ] as const
 export type FaultKind = (typeof faultKinds)[number]
-export type Fault = { operation: string; kind: FaultKind; times: number; delayMs: number }
+export type Fault = {
+  operation: string
+  kind: FaultKind
+  /** Calls still to fail; `Infinity` until it is taken back. */
+  times: number
+  /** The share of calls that fail, 0 to 1. */
+  rate: number
+  delayMs: number
+  /** Calls that failed so far. */
+  hits: number
+}
 
 export type CashDesk = {
   readonly id: number

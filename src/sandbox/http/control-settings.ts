@@ -2,7 +2,7 @@ import { isIP } from "node:net"
 import { z } from "zod"
 import { usableUrl } from "../assumptions"
 import { paymentSystem } from "../core/payment-systems"
-import { faultKinds, type CashDesk, type Settings } from "../core/state"
+import { faultKinds, type CashDesk, type Fault, type Settings } from "../core/state"
 import { operations } from "./operations"
 
 const methodKey = z
@@ -69,6 +69,16 @@ export const settingsRecord = (settings: Settings) => ({
 
 const operationNames = Object.keys(operations)
 
+/** What is ordered, and how often it struck; `times` is null where nothing limits it. */
+export const faultRecord = ({ operation, kind, times, rate, delayMs, hits }: Fault) => ({
+  operation,
+  kind,
+  times: Number.isFinite(times) ? times : null,
+  rate,
+  delay_ms: delayMs,
+  hits,
+})
+
 /** The body of `POST /sandbox/faults`. */
 export const faultFields = z
   .strictObject({
@@ -79,6 +89,11 @@ export const faultFields = z
     times: z
       .int({ error: "must be a whole number" })
       .min(1, { error: "must be at least 1" })
+      .optional(),
+    rate: z
+      .number({ error: "must be a number" })
+      .gt(0, { error: "must be above 0" })
+      .max(1, { error: "must be at most 1" })
       .optional(),
     delay_ms: z
       .int({ error: "must be a whole number of milliseconds" })

@@ -12,7 +12,13 @@ import { webhookBody } from "../core/webhooks"
 import { reset, type CashDesk, type Delivery, type Invoice, type State } from "../core/state"
 import { answerRefusal } from "./answer"
 import { bodyText, jsonObject } from "./body"
-import { changeSettings, faultFields, settingsFields, settingsRecord } from "./control-settings"
+import {
+  changeSettings,
+  faultFields,
+  faultRecord,
+  settingsFields,
+  settingsRecord,
+} from "./control-settings"
 import { controlRecord } from "./records"
 
 type ControlCall = {
@@ -161,10 +167,17 @@ export const controlRoutes = (
     on(({ desk, body }) => {
       const fields = readFields(faultFields, body)
       if (!fields.ok) return fields
-      const { operation, kind, times = 1, delay_ms: delayMs = 0 } = fields.value
-      desk.faults.push({ operation, kind, times, delayMs })
-      return done({ operation, kind, times, delay_ms: delayMs })
+      const { operation, kind, rate = 1, delay_ms: delayMs = 0 } = fields.value
+      // One call by default; a share of all calls goes on until it is taken back.
+      const times = fields.value.times ?? (fields.value.rate === undefined ? 1 : Infinity)
+      const ordered = { operation, kind, times, rate, delayMs, hits: 0 }
+      desk.faults.push(ordered)
+      return done(faultRecord(ordered))
     }, 201)
+  )
+  router.get(
+    "/faults",
+    on(({ desk }) => done(desk.faults.map(faultRecord)))
   )
   router.delete(
     "/faults",

@@ -21,8 +21,9 @@ const controlCalls: readonly (readonly [call: string, does: string])[] = [
   ],
   [
     "POST /sandbox/faults",
-    "{operation, kind: http_500 | http_429 | status_error | html | hang | reset | wrong_id | wrong_amount | slow, times?, delay_ms?}",
+    "{operation, kind: http_500 | http_429 | status_error | html | hang | reset | wrong_id | wrong_amount | slow, times?, rate?, delay_ms?}",
   ],
+  ["GET /sandbox/faults", "the failures still to come, and how often each struck"],
   ["DELETE /sandbox/faults", "no more failures"],
   ["POST /sandbox/clock", "time passes: {advance_seconds}"],
   ["GET /sandbox/requests", "what the service was asked"],

@@ -73,6 +73,8 @@ describe("bad input is answered with one sentence that names the field", () => {
     ["POST", "/faults", { operation: "get_stats", kind: "wrong_id" }, "kind"],
     ["POST", "/faults", { operation: "get_stats", kind: "html", times: 0 }, "times"],
     ["POST", "/faults", { operation: "get_stats", kind: "slow", delay_ms: -1 }, "delay_ms"],
+    ["POST", "/faults", { operation: "get_stats", kind: "html", rate: 0 }, "rate"],
+    ["POST", "/faults", { operation: "get_stats", kind: "html", rate: 1.1 }, "rate"],
     ["POST", "/clock", {}, "advance_seconds"],
     ["POST", "/clock", { advance_seconds: -1 }, "advance_seconds"],
     ["POST", "/cash-desks", { key: "with space" }, "key"],
@@ -241,6 +243,37 @@ describe("faults", () => {
     const statuses: number[] = []
     for (let call = 0; call < 4; call += 1) statuses.push((await sandbox.api("get_stats")).status)
     expect(statuses).toEqual([500, 500, 429, 200])
+  })
+
+  it("with a `rate` hit that share of the calls, each kind its own, until they are taken back", async () => {
+    await fault({ operation: "get_stats", kind: "http_500", rate: 0.25 })
+    await fault({ operation: "get_stats", kind: "html", rate: 0.25 })
+    const statuses = await Promise.all(
+      Array.from({ length: 400 }, async () => (await sandbox.api("get_stats")).status)
+    )
+    const count = (status: number) => statuses.filter((answered) => answered === status).length
+    // 100 are expected of each; five standard deviations are 43.
+    for (const status of [500, 502]) {
+      expect(count(status)).toBeGreaterThan(50)
+      expect(count(status)).toBeLessThan(150)
+    }
+    expect(count(200)).toBe(400 - count(500) - count(502))
+    const ordered = (await sandbox.control("GET", "/faults")).body
+    expect(ordered).toEqual([
+      expect.objectContaining({ kind: "http_500", times: null, rate: 0.25, hits: count(500) }),
+      expect.objectContaining({ kind: "html", times: null, rate: 0.25, hits: count(502) }),
+    ])
+    expect((await sandbox.control("DELETE", "/faults")).body).toEqual({ removed: 2 })
+  })
+
+  it("with a `rate` that adds up to 1 hit every call, and `times` still counts them", async () => {
+    await fault({ operation: "get_stats", kind: "http_500", rate: 0.5, times: 3 })
+    await fault({ operation: "get_stats", kind: "html", rate: 0.5, times: 3 })
+    let failed = 0
+    for (let call = 0; call < 40; call += 1) {
+      if ((await sandbox.api("get_stats")).status !== 200) failed += 1
+    }
+    expect(failed).toBe(6)
   })
 
   it("are taken back, and concern one cash desk", async () => {
