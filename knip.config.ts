@@ -11,6 +11,8 @@ const config: KnipConfig = {
         "src/providers/*/index.ts",
         "integration-tests/**/*.spec.ts",
         "integration-tests/app/medusa-config.ts",
+        "integration-tests/cluster/main.ts",
+        "integration-tests/cluster/store/medusa-config.ts",
         "scripts/*/main.ts",
         "bench/main.ts",
       ],

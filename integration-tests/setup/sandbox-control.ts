@@ -27,6 +27,8 @@ const deliverySchema = z.looseObject({
   body: z.unknown(),
 })
 
+const faultSchema = z.object({ operation: z.string(), kind: z.string(), hits: z.number() })
+
 export type Fault =
   | "http_500"
   | "http_429"
@@ -72,6 +74,11 @@ export function sandboxControl(url: string, cashDesk?: number) {
     settings: (settings: Record<string, unknown>) => call("PUT", "/settings", settings),
     fault: (operation: string, kind: Fault, times = 1, delay_ms?: number) =>
       call("POST", "/faults", { operation, kind, times, delay_ms }),
+    /** Makes a share (0 to 1) of an operation's calls fail until the faults are cleared. */
+    faultShare: (operation: string, kind: Fault, rate: number) =>
+      call("POST", "/faults", { operation, kind, rate }),
+    /** The faults that are ordered, and how often each struck. */
+    faults: async () => z.array(faultSchema).parse(await call("GET", "/faults")),
     clearFaults: () => call("DELETE", "/faults"),
     advance: (advance_seconds: number) => call("POST", "/clock", { advance_seconds }),
     /** Every delivery about an invoice, also those that were dropped. */

@@ -6,7 +6,8 @@ import type { Lifecycle } from "./lifecycle"
 import { type Environment, runMedusa } from "./medusa"
 import { places } from "./places"
 
-const seededSchema = z.object({
+/** What the seed leaves in its file. */
+export const seededSchema = z.object({
   publishable_key: z.string(),
   region_id: z.string(),
   shipping_option_id: z.string(),

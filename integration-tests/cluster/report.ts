@@ -1,0 +1,74 @@
+import { readFile } from "node:fs/promises"
+import { heading, line } from "../../scripts/demo/progress"
+import { lastLines } from "../../scripts/lib/guarded-process"
+import type { Cluster } from "./cluster"
+import type { RunResult } from "./run"
+import type { Finding } from "./verdict"
+
+/** Whether every promise was kept. */
+export function isGood({ converged, verdict, deeds }: RunResult): boolean {
+  const { paid, lost, doubled, unpaidCaptures } = verdict
+  const findings = lost.length + doubled.length + unpaidCaptures.length
+  return converged && findings === 0 && paid === deeds.paid.length
+}
+
+/** Prints what a run came to. */
+export function printTable(title: string, result: RunResult): void {
+  const { deeds, kills, verdict, faults } = result
+  const held = Object.entries(verdict.held).map(([reason, count]) => `${reason} ${count}`)
+  const seconds = [...result.secondsToSettle.values()].sort((a, b) => a - b)
+  const rows: [string, string | number][] = [
+    ["carts", deeds.carts],
+    ["paid invoices", verdict.paid],
+    ["settled", verdict.settled],
+    ["held, by reason", held.join(", ") || "0"],
+    ["lost (must be 0)", verdict.lost.length],
+    ["doubled (must be 0)", verdict.doubled.length],
+    ["captured without payment (must be 0)", verdict.unpaidCaptures.length],
+    ["processes killed", kills.length],
+    ["webhooks dropped, doubled, forged", `${deeds.dropped}, ${deeds.doubled}, ${deeds.forged}`],
+    ["answers spoilt", [...faults].map(([kind, hits]) => `${kind} ${hits}`).join(", ") || "0"],
+    ["orders without money, left by a kill", verdict.abandonedOrders],
+    ["paying to settled, median", inSeconds(seconds[Math.floor(seconds.length / 2)])],
+    ["paying to settled, slowest", inSeconds(seconds.at(-1))],
+    ["the whole run", inSeconds(result.took)],
+  ]
+  heading(title)
+  for (const [label, value] of rows) line(`${label.padEnd(38)} ${value}`)
+  for (const kill of kills) line(describeKill(result, kill))
+}
+
+function describeKill({ secondsToSettle }: RunResult, kill: RunResult["kills"][number]): string {
+  const when = `${kill.victim} killed at ${inSeconds(kill.atMs / 1000)}`
+  if (kill.settling.length === 0) return when
+  const times = kill.settling.map((number) => inSeconds(secondsToSettle.get(number)))
+  return `${when} while money was being settled; that was settled after ${times.join(", ")}`
+}
+
+function inSeconds(value: number | undefined): string {
+  return value === undefined ? "never" : `${value.toFixed(1)} s`
+}
+
+/** Prints what is wrong, with what the logs say about it. */
+export async function printFindings(cluster: Cluster, { verdict }: RunResult): Promise<void> {
+  const { lost, doubled, unpaidCaptures } = verdict
+  heading("What is wrong")
+  for (const finding of [...lost, ...doubled, ...unpaidCaptures]) line(inWords(finding))
+  const concerned = [lost, doubled, unpaidCaptures].flat().flatMap(({ numbers }) => numbers)
+  for (const { name, logs } of [...cluster.servers, cluster.worker]) {
+    for (const file of logs()) {
+      heading(`${name}, ${file}`)
+      const text = await readFile(file, "utf8")
+      const about = text
+        .split("\n")
+        .filter((entry) => concerned.some((number) => entry.includes(String(number))))
+      for (const entry of about.slice(-40)) line(entry.slice(0, 400))
+      line("the end:")
+      line(await lastLines(file))
+    }
+  }
+}
+
+function inWords({ numbers, sentence }: Finding): string {
+  return `Invoice ${numbers.join(", ")}: ${sentence}.`
+}

@@ -1,0 +1,127 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { z } from "zod"
+import { readBooks } from "./books"
+import type { Cluster } from "./cluster"
+import { type Deeds, newDeeds, serve } from "./customer"
+import { type Kill, killAndRestart, killMoments } from "./kills"
+import type { Member } from "./member"
+import type { CustomerPlan } from "./plan"
+import { type Random, shareOf } from "./random"
+import { judge, type Verdict } from "./verdict"
+
+/** Customers in the shop at once: two cores carry no more. */
+const CUSTOMERS_AT_ONCE = 8
+/** How long after the last payment everything must be settled or held, in milliseconds. */
+const CONVERGENCE_LIMIT_MS = 480_000
+
+/** What a run came to. Times in seconds from paying to settled. */
+export type RunResult = {
+  deeds: Deeds
+  kills: Kill[]
+  verdict: Verdict
+  /** By number; held ones are not here. */
+  secondsToSettle: Map<number, number>
+  faults: Map<string, number>
+  /** Seconds of the whole run. */
+  took: number
+  converged: boolean
+}
+
+/** Sends the customers through the shop, kills members meanwhile, and holds the books together. */
+export async function run(
+  cluster: Cluster,
+  random: Random,
+  { plans, kills: killCount }: { plans: CustomerPlan[]; kills: number }
+): Promise<RunResult> {
+  const begunAt = Date.now()
+  const deeds = newDeeds()
+  const before = await hitsByKind(cluster)
+  const kills = killThroughout(cluster, random, {
+    deeds,
+    begunAt,
+    moments: killCount === 0 ? [] : killMoments(random, plans.length, killCount),
+  })
+  // A failing killer is reported where it is awaited, not as an unhandled rejection.
+  kills.catch(() => undefined)
+  await serveAll(cluster, plans, deeds)
+  const done = await kills
+  const converged = await waitForConvergence(cluster, deeds)
+  const books = await readBooks(cluster)
+  const settledAt = new Map(books.invoices.map(({ number, settled_at }) => [number, settled_at]))
+  const secondsToSettle = new Map(
+    deeds.paid.flatMap(({ number, at }) => {
+      const then = settledAt.get(number)
+      return then ? [[number, (then.getTime() - at) / 1000] as const] : []
+    })
+  )
+  const after = await hitsByKind(cluster)
+  return {
+    deeds,
+    kills: done,
+    verdict: judge(
+      books,
+      deeds.paid.map(({ number }) => number)
+    ),
+    secondsToSettle,
+    faults: new Map([...after].map(([kind, hits]) => [kind, hits - (before.get(kind) ?? 0)])),
+    took: (Date.now() - begunAt) / 1000,
+    converged,
+  }
+}
+
+async function serveAll(cluster: Cluster, plans: CustomerPlan[], deeds: Deeds): Promise<void> {
+  const queue = [...plans]
+  const afterwards: Promise<unknown>[] = []
+  const till = async () => {
+    for (let plan = queue.shift(); plan; plan = queue.shift()) {
+      const later = await serve(cluster, plan, deeds)
+      for (const part of later) part.catch(() => undefined)
+      afterwards.push(...later)
+    }
+  }
+  await Promise.all(Array.from({ length: CUSTOMERS_AT_ONCE }, till))
+  await Promise.all(afterwards)
+}
+
+/** The worker and the servers in turns, each when its part of the customers has paid. */
+async function killThroughout(
+  cluster: Cluster,
+  random: Random,
+  { deeds, begunAt, moments }: { deeds: Deeds; begunAt: number; moments: number[] }
+): Promise<Kill[]> {
+  const workerFirst = shareOf(random, 2, 0.5)[0] ?? false
+  const kills: Kill[] = []
+  for (const [k, moment] of moments.entries()) {
+    while (deeds.carts < moment) await sleep(50)
+    const ofWorker = (k % 2 === 0) === workerFirst
+    const victim: Member = ofWorker ? cluster.worker : random.pick(cluster.servers)
+    kills.push(await killAndRestart(cluster, victim, { deeds, random, begunAt }))
+  }
+  return kills
+}
+
+const countSchema = z.tuple([z.object({ open: z.coerce.number() })])
+
+/** Waits until every paid invoice is settled or held; false where the time was not enough. */
+async function waitForConvergence({ sql }: Cluster, deeds: Deeds): Promise<boolean> {
+  const numbers = deeds.paid.map(({ number }) => String(number))
+  const deadline = Date.now() + CONVERGENCE_LIMIT_MS
+  while (Date.now() < deadline) {
+    const { rows } = await sql.query(
+      `SELECT count(*) AS open FROM checkout_uz_invoice
+        WHERE number = ANY($1) AND state NOT IN ('settled', 'held')`,
+      [numbers]
+    )
+    if (countSchema.parse(rows)[0].open === 0) return true
+    await sleep(250)
+  }
+  return false
+}
+
+async function hitsByKind({ sandbox }: Cluster): Promise<Map<string, number>> {
+  const hits = new Map<string, number>()
+  for (const { kind, hits: more } of await sandbox.faults()) {
+    hits.set(kind, (hits.get(kind) ?? 0) + more)
+  }
+  return hits
+}
