@@ -27,7 +27,10 @@ module.exports = {
     {
       ...base,
       displayName: "unit",
-      testMatch: ["<rootDir>/src/**/test/**/*.unit.spec.ts"],
+      testMatch: [
+        "<rootDir>/src/**/test/**/*.unit.spec.ts",
+        "<rootDir>/integration-tests/**/test/**/*.unit.spec.ts",
+      ],
       modulePathIgnorePatterns: [...base.modulePathIgnorePatterns, "<rootDir>/.medusa/"],
     },
     {

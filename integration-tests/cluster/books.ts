@@ -45,7 +45,7 @@ const shownOrderSchema = z.object({
 })
 
 /** An invoice by the service's own books. */
-export type ServiceInvoice = { number: number; amount: number; paid: boolean }
+type ServiceInvoice = { number: number; amount: number; paid: boolean }
 
 /** Everything that is to be held against each other. Amounts in UZS. */
 export type Books = {

@@ -9,7 +9,7 @@ const POLL_LIMIT_MS = 12_000
 const POLL_EVERY_MS = 1_500
 
 /** An invoice that was paid. */
-export type PaidInvoice = {
+type PaidInvoice = {
   number: number
   cartId: string
   /** When the customer pressed the button, in milliseconds since 1970. */

@@ -28,7 +28,7 @@ export type Member = {
 export type Run = { args: readonly string[]; env: Environment; logFile: string }
 
 /** Medusa's command line in the cluster's store; of our own environment it sees next to nothing. */
-export function startMedusa({ args, env, logFile }: Run): GuardedProcess {
+function startMedusa({ args, env, logFile }: Run): GuardedProcess {
   const { PATH, HOME, TMPDIR, LANG } = process.env
   return startGuarded({
     command: [process.execPath, places.medusaCli, ...args],
