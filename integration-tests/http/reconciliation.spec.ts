@@ -1,3 +1,4 @@
+import { Modules } from "@medusajs/framework/utils"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
 import { describeShop, eventually } from "../setup/shop"
 
@@ -40,6 +41,28 @@ describeShop(
       )
       await expectSettledOnce(shop, cart)
     })
+
+    it("a cart that a dead server left locked is settled soon after its lock has run out", async () => {
+      const { cart, session, number } = await shop.startedCart()
+      await shop.sandbox.pay(number, "drop")
+      const locking = shop.container.resolve(Modules.LOCKING)
+      const dead = { ownerId: "a server that died" }
+      await locking.acquire(cart.id, dead)
+      // It died between spending the money and booking it.
+      await shop.sql(
+        `UPDATE checkout_uz_invoice SET state = 'paid', spent_by_session = ?, next_check_at = now()
+          WHERE number = ?`,
+        [session.id, String(number)]
+      )
+      const attempts = () =>
+        shop.sql("SELECT settle_attempts FROM checkout_uz_invoice WHERE number = ?", [
+          String(number),
+        ])
+      // Core waits half a minute for a lock.
+      await eventually(attempts, ([row]) => row?.settle_attempts === 1, 50_000)
+      await locking.release(cart.id, dead)
+      await expectSettledOnce(shop, cart)
+    }, 90_000)
 
     it("a hold whose cause is gone heals without anybody asking", async () => {
       const { cart, number } = await shop.startedCart()

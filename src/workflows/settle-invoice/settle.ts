@@ -65,6 +65,16 @@ async function settleConfirmed(
   if (urgency === "when_due" && !isDue(invoice)) {
     return { kind: "later", invoice, error: new Error("The next attempt is not due yet.") }
   }
+  try {
+    return await bringHome(scope, invoice)
+  } catch (error) {
+    // A server that died leaves its lock on the cart for two minutes: what cannot be looked at now
+    // is looked at soon, and not only when the claim of whoever tried runs out.
+    return postpone(scope, invoice, error instanceof Error ? error : new Error(String(error)))
+  }
+}
+
+async function bringHome(scope: SettleScope, invoice: Invoice): Promise<SettleOutcome> {
   const standing = await settleIfStanding(scope, invoice.id)
   if (standing) return { kind: "settled", invoice: standing }
 
