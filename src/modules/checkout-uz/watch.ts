@@ -20,6 +20,8 @@ import type { Sql } from "./store/sql"
 
 /** Seconds a server has for an invoice it claimed, before another one takes it. */
 const LEASE_SECONDS = 300
+/** As above for known money: core's own lock of a server that died stays on the cart as long. */
+const SETTLE_LEASE_SECONDS = 120
 /** The turn to settle known money, of whatever desk. */
 const ALL_DESKS = "*"
 /** Hours until an invoice is asked about again that could not be when its watch would have ended. */
@@ -92,7 +94,7 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
 
     /** Claims confirmed money that is due to be settled, of every desk. */
     claimUnsettled: (limit: number) =>
-      claimUnsettled(sql, { serviceUrl, limit, leaseSeconds: LEASE_SECONDS }),
+      claimUnsettled(sql, { serviceUrl, limit, leaseSeconds: SETTLE_LEASE_SECONDS }),
 
     claimDue: (cashDesk: string, limit: number) =>
       claimDue(sql, { ...desk(cashDesk), limit, leaseSeconds: LEASE_SECONDS }),

@@ -33,8 +33,19 @@ export async function reconcile(container: MedusaContainer): Promise<SweepReport
     },
   }
   await oneAtATime("alerts", () => announceAlerts(container))
-  await oneAtATime("known money", () => settleKnownMoney(dependencies, limits))
+  // Beside the sweeps: a cart that a dead server left locked takes its time.
+  const [, reports] = await Promise.all([
+    oneAtATime("known money", () => settleKnownMoney(dependencies, limits)),
+    sweepDesks(ledger, dependencies),
+  ])
+  return reports
+}
 
+async function sweepDesks(
+  ledger: CheckoutUzModuleService,
+  dependencies: ReconcileDependencies
+): Promise<SweepReport[]> {
+  const limits = ledger.options.reconcile
   // Also desks whose entry was taken out of the configuration: their pages can still be paid.
   const desks = new Set(await ledger.watch.desksWithOpenInvoices())
   for (const { cashDesk, apiKey } of ledger.providerEntries) if (apiKey) desks.add(cashDesk)

@@ -73,8 +73,7 @@ export async function sweepCashDesk(
   const due = await dependencies.claimDue(cashDesk, limits.callsPerSweep - first.length)
   const queue = [...first, ...due.filter(({ id }) => !known.has(id))]
 
-  for (let next = 0; next < queue.length; next += limits.concurrency) {
-    const batch = queue.slice(next, next + limits.concurrency)
+  for (const batch of batches(queue, limits.concurrency)) {
     const results = await Promise.all(batch.map((invoice) => attempt(dependencies, invoice)))
     report.asked += results.length
     report.settled += results.filter(({ kind }) => kind === "settled").length
@@ -92,7 +91,8 @@ export async function sweepCashDesk(
 
 /**
  * Settles money the service has confirmed and that could not be settled before. It asks the service
- * nothing, so it goes on while a key is refused or a desk has left the configuration.
+ * nothing, so it goes on while a key is refused or a desk has left the configuration. Several at
+ * once: one cart that a dead server left locked does not keep the others waiting.
  */
 export async function settleKnownMoney(
   dependencies: ReconcileDependencies,
@@ -100,7 +100,14 @@ export async function settleKnownMoney(
 ): Promise<void> {
   if (!(await dependencies.claimSettling())) return
   const unsettled = await dependencies.claimUnsettled(limits.callsPerSweep)
-  for (const invoice of unsettled) await attempt(dependencies, invoice)
+  for (const batch of batches(unsettled, limits.concurrency)) {
+    await Promise.all(batch.map((invoice) => attempt(dependencies, invoice)))
+  }
+}
+
+function batches<T>(items: readonly T[], size: number): T[][] {
+  const count = Math.ceil(items.length / size)
+  return Array.from({ length: count }, (_, n) => items.slice(n * size, (n + 1) * size))
 }
 
 type Attempt =

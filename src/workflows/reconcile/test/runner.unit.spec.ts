@@ -190,6 +190,29 @@ describe("a sweep of a cash desk", () => {
     expect(seen.settled).toEqual([1])
   })
 
+  it("does not keep known money waiting for a cart that a dead server left locked", async () => {
+    const { dependencies, seen } = world({})
+    let unlock: () => void = () => undefined
+    const locked = new Promise<void>((resolve) => (unlock = resolve))
+    const settling = settleKnownMoney(
+      {
+        ...dependencies,
+        claimUnsettled: () => Promise.resolve([invoice(1), invoice(2)]),
+        settle: async (due) => {
+          if (due.id === invoice(1).id) await locked
+          seen.settled.push(Number(due.number))
+          return { kind: "settled", invoice: due }
+        },
+      },
+      limits
+    )
+    await new Promise((resolve) => setImmediate(resolve))
+    expect(seen.settled).toEqual([2])
+    unlock()
+    await settling
+    expect(seen.settled).toEqual([2, 1])
+  })
+
   it("leaves a desk to the server whose turn it is", async () => {
     const { dependencies, seen } = world({ 1: "settled" })
     const report = await sweepCashDesk(
