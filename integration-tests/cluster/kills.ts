@@ -7,6 +7,8 @@ import type { Random } from "./random"
 
 /** How long to wait for a moment in which the victim is settling, in milliseconds. */
 const WATCH_LIMIT_MS = 20_000
+/** For how long of it only the worst moment will do. */
+const WORST_LIMIT_MS = 8_000
 /** How long a dead member stays dead, in milliseconds. */
 const SHORTEST_DEATH_MS = 500
 const DEATH_SPREAD_MS = 3_000
@@ -18,6 +20,8 @@ export type Kill = {
   atMs: number
   /** Paid invoices on their way to a settlement in that instant, by number. */
   settling: number[]
+  /** Core had just made an order, and nothing was captured for it. */
+  orderBegun: boolean
 }
 
 /** Carts paid before each kill: somewhere in its own part of the run. */
@@ -37,35 +41,51 @@ export async function killAndRestart(
   victim: Member,
   { deeds, random, begunAt }: { deeds: Deeds; random: Random; begunAt: number }
 ): Promise<Kill> {
-  const settling = await waitUntilSettling(cluster, deeds, victim === cluster.worker)
+  const moment = await waitUntilSettling(cluster, deeds, victim === cluster.worker)
   await victim.kill()
-  const kill = { victim: victim.name, atMs: Date.now() - begunAt, settling }
+  const kill = { victim: victim.name, atMs: Date.now() - begunAt, ...moment }
   await sleep(SHORTEST_DEATH_MS + random.next() * DEATH_SPREAD_MS)
   await victim.start()
   return kill
 }
 
-const rowsSchema = z.array(z.object({ number: z.coerce.number() }))
+const rowsSchema = z.array(z.object({ number: z.coerce.number(), order_begun: z.boolean() }))
 
-/** Waits for an instant in which money is confirmed and not settled; empty where none came. */
+/** What money is on its way in one instant. */
+type Moment = Pick<Kill, "settling" | "orderBegun">
+
+/**
+ * Waits for an instant in which money is confirmed and not settled: at first for the worst one,
+ * in which core has made an order and has not captured its money yet. Empty where none came.
+ */
 async function waitUntilSettling(
-  { sql }: Cluster,
+  cluster: Cluster,
   deeds: Deeds,
   byReconciler: boolean
-): Promise<number[]> {
-  const deadline = Date.now() + WATCH_LIMIT_MS
-  while (Date.now() < deadline) {
-    const { rows } = await sql.query(
-      `SELECT number FROM checkout_uz_invoice
-        WHERE state = 'paid' AND next_check_at <= now() + interval '310 seconds' AND settle_attempts = 0`
-    )
-    const silent = new Set(deeds.paid.filter((paid) => paid.silent).map(({ number }) => number))
-    const numbers = rowsSchema
-      .parse(rows)
-      .map(({ number }) => number)
-      .filter((number) => silent.has(number) === byReconciler)
-    if (numbers.length > 0) return numbers
-    await sleep(15)
+): Promise<Moment> {
+  const begunAt = Date.now()
+  while (Date.now() < begunAt + WATCH_LIMIT_MS) {
+    const moment = await lookAround(cluster, deeds, byReconciler)
+    const choosy = Date.now() < begunAt + WORST_LIMIT_MS
+    if (moment.settling.length > 0 && (moment.orderBegun || !choosy)) return moment
+    await sleep(10)
   }
-  return []
+  return { settling: [], orderBegun: false }
+}
+
+async function lookAround({ sql }: Cluster, deeds: Deeds, byReconciler: boolean): Promise<Moment> {
+  const { rows } = await sql.query(
+    `SELECT number, EXISTS (
+              SELECT 1 FROM "order" o
+               WHERE o.deleted_at IS NULL AND o.created_at > now() - interval '3 seconds'
+                 AND NOT EXISTS (SELECT 1 FROM order_transaction t WHERE t.order_id = o.id)
+            ) AS order_begun
+       FROM checkout_uz_invoice WHERE state = 'paid' AND settle_attempts = 0`
+  )
+  const silent = new Set(deeds.paid.filter((paid) => paid.silent).map(({ number }) => number))
+  const own = rowsSchema.parse(rows).filter(({ number }) => silent.has(number) === byReconciler)
+  return {
+    settling: own.map(({ number }) => number),
+    orderBegun: own.some(({ order_begun }) => order_begun),
+  }
 }

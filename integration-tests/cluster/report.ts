@@ -42,7 +42,8 @@ function describeKill({ secondsToSettle }: RunResult, kill: RunResult["kills"][n
   const when = `${kill.victim} killed at ${inSeconds(kill.atMs / 1000)}`
   if (kill.settling.length === 0) return when
   const times = kill.settling.map((number) => inSeconds(secondsToSettle.get(number)))
-  return `${when} while money was being settled; that was settled after ${times.join(", ")}`
+  const what = kill.orderBegun ? "an order was half made" : "money was being settled"
+  return `${when} while ${what}; that was settled after ${times.join(", ")}`
 }
 
 function inSeconds(value: number | undefined): string {
