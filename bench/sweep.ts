@@ -9,7 +9,7 @@ import { openLedgerDatabase } from "./ledger-database"
 import { startQuietService } from "./quiet-service"
 
 const SIZES = [1_000, 10_000, 100_000]
-const SWEEPS = 60
+const SWEEPS = 25
 const LIMITS = { callsPerSweep: 100, concurrency: 4 }
 const PAID = 40
 
@@ -18,7 +18,7 @@ type Measured = {
   /** Milliseconds of one sweep in the middle of many. */
   medianMs: number
   mostCalls: number
-  /** Megabytes the heap has grown from the tenth sweep to the last. */
+  /** Megabytes the heap has grown from the fifth sweep to the last. */
   heapGrowthMb: number
   /** Sweeps until every payment nobody announced was found. */
   sweepsToFind: number
@@ -64,7 +64,7 @@ async function measure(open: number): Promise<Measured> {
       times.push(performance.now() - start)
       mostCalls = Math.max(mostCalls, service.takeCalls())
       if (sweepsToFind === 0 && (await countPaid(sql)) === PAID) sweepsToFind = sweep
-      if (sweep === 10) heapBefore = heapMb()
+      if (sweep === 5) heapBefore = heapMb()
     }
     if (sweepsToFind === 0) throw new Error("Payments nobody announced were not all found.")
     times.sort((a, b) => a - b)
