@@ -14,10 +14,15 @@ const givenText = z
   .optional()
   .transform((text) => (text?.trim() ? text.trim() : undefined))
 
+/** Whether a cash desk may have this name: others are not worth a question to the database. */
+export function isCashDeskName(name: string): boolean {
+  return /^[a-z0-9][a-z0-9-]*$/i.test(name)
+}
+
 const providerOptionsSchema = z.strictObject({
   cashDesk: givenText
     .refine(
-      (name) => name === undefined || /^[a-z0-9][a-z0-9-]*$/i.test(name),
+      (name) => name === undefined || isCashDeskName(name),
       "may hold letters, digits and hyphens only"
     )
     .transform((name) => name ?? "main"),

@@ -5,8 +5,8 @@ import { CheckoutUzModuleService } from "./service"
 export const CHECKOUT_UZ_MODULE = "checkoutUz"
 
 export { CheckoutUzModuleService }
-export { REQUIRED_DEPENDENCIES, readProviderOptions } from "./cash-desks"
 export type { Alert, AlertKind } from "./alert"
+export { isCashDeskName, REQUIRED_DEPENDENCIES, readProviderOptions } from "./cash-desks"
 export type { Invoice } from "./invoice"
 export {
   isConfirmed,

@@ -5,6 +5,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { parseWebhook, type PaymentConfirmed } from "../../../client"
 import {
   CHECKOUT_UZ_MODULE,
+  isCashDeskName,
   reasonOf,
   type CheckoutUzModuleService,
   type Invoice,
@@ -25,11 +26,11 @@ export async function receiveWebhook(req: MedusaRequest, res: MedusaResponse): P
     return
   }
   const parsed = parseWebhook(json.value)
-  if (parsed.kind !== "payment_confirmed") {
+  const cashDesk = req.params["cash_desk"] ?? ""
+  if (parsed.kind !== "payment_confirmed" || !isCashDeskName(cashDesk)) {
     res.sendStatus(200)
     return
   }
-  const cashDesk = req.params["cash_desk"] ?? ""
   const ledger = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const invoice = await ledger.findInvoiceByNumber(cashDesk, parsed.webhook.number)
   // INVARIANT: a webhook about an invoice that is not ours costs one indexed read and no call out.
