@@ -1,5 +1,5 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
@@ -324,8 +324,14 @@ describeShop("whoever notices a payment first", {}, (shop) => {
   it("a webhook that cannot be stored settles all the same", async () => {
     const { cart, number } = await paidCart()
     await shop.sql(`ALTER TABLE checkout_uz_webhook_delivery RENAME TO elsewhere`)
+    const warn = jest.spyOn(shop.container.resolve(ContainerRegistrationKeys.LOGGER), "warn")
     await resendTo("invoice", number)
     await expectSettledOnce(shop, cart)
+    // The reason alone: neither the statement nor the body in it.
+    expect(warn.mock.calls).toContainEqual([
+      `A webhook about invoice ${number} could not be stored: relation "checkout_uz_webhook_delivery" does not exist`,
+    ])
+    warn.mockRestore()
     await shop.sql(`ALTER TABLE elsewhere RENAME TO checkout_uz_webhook_delivery`)
     expect(await keptDeliveries(number)).toHaveLength(0)
   })
