@@ -9,7 +9,7 @@ import { type Cluster, startCluster } from "./cluster"
 import { CHAOS, planCustomers, SILENCE } from "./plan"
 import { seededRandom } from "./random"
 import { checkRedis } from "./redis"
-import { isGood, printFindings, printTable } from "./report"
+import { isGood, printFindings, printLogs, printTable } from "./report"
 import { run, type RunResult } from "./run"
 
 type Options = { full: boolean; carts?: number; kills?: number; seed?: number }
@@ -63,7 +63,10 @@ async function carryOut(
   title: string,
   work: () => Promise<RunResult>
 ): Promise<boolean> {
-  const result = await work()
+  const result = await work().catch(async (error: unknown) => {
+    if (!interrupted) await printLogs(cluster, [])
+    throw error
+  })
   printTable(title, result)
   if (isGood(result)) return true
   await printFindings(cluster, result)

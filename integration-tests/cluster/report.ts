@@ -1,6 +1,5 @@
 import { readFile } from "node:fs/promises"
 import { heading, line } from "../../scripts/demo/progress"
-import { lastLines } from "../../scripts/lib/guarded-process"
 import type { Cluster } from "./cluster"
 import type { RunResult } from "./run"
 import type { Finding } from "./verdict"
@@ -52,20 +51,24 @@ function inSeconds(value: number | undefined): string {
 
 /** Prints what is wrong, with what the logs say about it. */
 export async function printFindings(cluster: Cluster, { verdict }: RunResult): Promise<void> {
-  const { lost, doubled, unpaidCaptures } = verdict
+  const findings = [verdict.lost, verdict.doubled, verdict.unpaidCaptures].flat()
   heading("What is wrong")
-  for (const finding of [...lost, ...doubled, ...unpaidCaptures]) line(inWords(finding))
-  const concerned = [lost, doubled, unpaidCaptures].flat().flatMap(({ numbers }) => numbers)
+  for (const finding of findings) line(inWords(finding))
+  await printLogs(
+    cluster,
+    findings.flatMap(({ numbers }) => numbers)
+  )
+}
+
+/** Prints the end of every log, and before it what it says about some invoices. */
+export async function printLogs(cluster: Cluster, concerned: readonly number[]): Promise<void> {
   for (const { name, logs } of [...cluster.servers, cluster.worker]) {
     for (const file of logs()) {
       heading(`${name}, ${file}`)
-      const text = await readFile(file, "utf8")
-      const about = text
-        .split("\n")
-        .filter((entry) => concerned.some((number) => entry.includes(String(number))))
+      const entries = (await readFile(file, "utf8")).split("\n")
+      const about = entries.filter((entry) => concerned.some((n) => entry.includes(String(n))))
       for (const entry of about.slice(-40)) line(entry.slice(0, 400))
-      line("the end:")
-      line(await lastLines(file))
+      for (const entry of entries.slice(-15)) line(entry.slice(0, 400))
     }
   }
 }
