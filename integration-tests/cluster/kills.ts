@@ -6,7 +6,7 @@ import type { Member } from "./member"
 import type { Random } from "./random"
 
 /** How long to wait for a moment in which the victim is settling, in milliseconds. */
-const WATCH_LIMIT_MS = 20_000
+const WATCH_LIMIT_MS = 30_000
 /** For how long of it only the worst moment will do. */
 const WORST_LIMIT_MS = 8_000
 /** How long a dead member stays dead, in milliseconds. */

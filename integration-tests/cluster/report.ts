@@ -40,7 +40,10 @@ export function printTable(title: string, result: RunResult): void {
 function describeKill({ secondsToSettle }: RunResult, kill: RunResult["kills"][number]): string {
   const when = `${kill.victim} killed at ${inSeconds(kill.atMs / 1000)}`
   if (kill.settling.length === 0) return when
-  const times = kill.settling.map((number) => inSeconds(secondsToSettle.get(number)))
+  const times = kill.settling.map((number) => {
+    const seconds = secondsToSettle.get(number)
+    return seconds === undefined ? "held" : inSeconds(seconds)
+  })
   const what = kill.orderBegun ? "an order was half made" : "money was being settled"
   return `${when} while ${what}; that was settled after ${times.join(", ")}`
 }
