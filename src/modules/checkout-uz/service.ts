@@ -49,6 +49,7 @@ import { reasonOf } from "./store/reason"
 import { insertInvoice, insertManualRefund } from "./store/record"
 import { lockCollection } from "./store/sql"
 import { spend, unspend, type SpendOutcome, type SpendRequest } from "./store/spend"
+import { openUnpaidOrders, type UnpaidOrders } from "./unpaid-orders"
 import {
   recheckMismatch,
   verifyInvoice,
@@ -106,6 +107,8 @@ export class CheckoutUzModuleService extends MedusaService({
   readonly #keyring: Keyring
   /** How often strangers may make the store do something: see {@link openLimits}. */
   readonly limits: Limits
+  /** Which orders have waited long enough for their payment: see {@link openUnpaidOrders}. */
+  readonly unpaidOrders: UnpaidOrders
   readonly #sql: Knex
   readonly #logger: Logger
   readonly #config: unknown
@@ -141,6 +144,11 @@ export class CheckoutUzModuleService extends MedusaService({
       warn: (message) => {
         this.#logger.warn(message)
       },
+    })
+    this.unpaidOrders = openUnpaidOrders({
+      sql: this.#sql,
+      serviceUrl: parsed.baseUrl,
+      cancelAfterMinutes: parsed.unpaidOrders.cancelAfterMinutes,
     })
     if (problem) this.#logger.error(problem)
   }
@@ -204,6 +212,7 @@ export class CheckoutUzModuleService extends MedusaService({
           cartId: invoice.cartId,
           ...addresses,
           lifetimeSeconds: created.lifetimeSeconds,
+          giveUpMinutes: this.#giveUpMinutes(invoice),
           webhookToken: invoice.webhookToken,
         })
         await this.#keyring.keepPresent(sql, intent.cashDesk)
@@ -215,6 +224,12 @@ export class CheckoutUzModuleService extends MedusaService({
       )
       throw error
     }
+  }
+
+  /** Minutes after its lifetime until an order that still awaits this invoice is cancelled. */
+  #giveUpMinutes({ cartId }: NewInvoice): number | undefined {
+    if (this.options.orderPlacement !== "before_payment" || cartId === undefined) return undefined
+    return this.options.unpaidOrders.cancelAfterMinutes ?? undefined
   }
 
   /** Asks the service whether an invoice is paid; see {@link verifyInvoice}. */

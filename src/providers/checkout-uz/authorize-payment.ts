@@ -40,6 +40,7 @@ export async function authorizePayment(
       throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is already paid.")
     case "nothing_to_spend":
       if (ledger.options.orderPlacement === "before_payment") {
+        await ledger.unpaidOrders.remindOf(first.home.collectionId)
         return { status: "pending_authorization", data: input.data ?? {} }
       }
       throw new MedusaError(

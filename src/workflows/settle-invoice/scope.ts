@@ -43,9 +43,22 @@ export async function underHomeLock<T>(
   collectionId: string,
   job: () => Promise<T>
 ): Promise<T> {
+  return underHomeLocks(scope, [collectionId], job)
+}
+
+/**
+ * The same for several collections of one order. In a fixed order, so that two servers that take
+ * the same locks never wait for each other.
+ */
+export async function underHomeLocks<T>(
+  scope: SettleScope,
+  collectionIds: readonly string[],
+  job: () => Promise<T>
+): Promise<T> {
   const locking: ILockingModule = scope.container.resolve(Modules.LOCKING)
-  const key = await lockKeyOf(scope, collectionId)
-  return locking.execute(key, job, { timeout: LOCK_TIMEOUT_SECONDS })
+  const keys = new Set<string>()
+  for (const id of collectionIds) keys.add(await lockKeyOf(scope, id))
+  return locking.execute([...keys].sort(), job, { timeout: LOCK_TIMEOUT_SECONDS })
 }
 
 const ownerSchema = z.array(

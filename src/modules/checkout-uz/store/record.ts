@@ -18,6 +18,8 @@ export type InvoiceRecord = {
   payVia: Record<string, string>
   customPaymentPages: { domain: string; url: string }[]
   lifetimeSeconds: number
+  /** Minutes after its lifetime until an order that still awaits it is cancelled, if ever. */
+  giveUpMinutes: number | undefined
   webhookToken: string
 }
 
@@ -31,14 +33,16 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
        payment_collection_id, cart_id, currency_code,
        session_amount, raw_session_amount, invoice_amount, raw_invoice_amount,
        return_address, payment_url, pay_via, custom_payment_pages,
-       expires_at, webhook_token, next_check_at
+       expires_at, give_up_at, webhook_token, next_check_at
      ) VALUES (
        :id, :serviceUrl, :cashDesk, :number, :uuid, :keyFingerprint, 'pending', :providerId,
        :paymentCollectionId, :cartId, :currencyCode,
        CAST(:sessionAmount AS numeric), ${rawAmount("sessionAmount")},
        CAST(:invoiceAmount AS numeric), ${rawAmount("invoiceAmount")},
        :returnAddress, :paymentUrl, CAST(:payVia AS jsonb), CAST(:customPaymentPages AS jsonb),
-       now() + make_interval(secs => :lifetimeSeconds), :webhookToken,
+       now() + make_interval(secs => :lifetimeSeconds),
+       now() + make_interval(secs => :lifetimeSeconds, mins => CAST(:giveUpMinutes AS integer)),
+       :webhookToken,
        now() + make_interval(secs => 30)
      ) RETURNING *`,
     {
@@ -53,6 +57,7 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
       payVia: JSON.stringify(record.payVia),
       customPaymentPages: JSON.stringify(record.customPaymentPages),
       lifetimeSeconds: record.lifetimeSeconds,
+      giveUpMinutes: record.giveUpMinutes ?? null,
       webhookToken: record.webhookToken,
     }
   )

@@ -1,0 +1,82 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
+import { settleInvoice } from "../settle-invoice"
+import { settleScope, underHomeLocks, type SettleScope } from "../settle-invoice/scope"
+import type { OrderFacts, OrderLook } from "./judge"
+import { lookAtOrder } from "./look"
+import { cancelDueOrders, type CancelDependencies, type CancelReport } from "./runner"
+
+/** Who cancelled the order: a person reads it in the order's metadata. */
+const CANCELED_BY = "medusa-payment-checkout-uz"
+
+/** A run under way in this process: a slow service must not make them pile up. */
+let isUnderWay = false
+
+/**
+ * Cancels orders that were placed before their payment and whose payment never came. Undefined
+ * where that is left to the merchant, or a run is under way.
+ */
+export async function cancelUnpaidOrders(
+  container: MedusaContainer
+): Promise<CancelReport | undefined> {
+  const scope = settleScope(container)
+  const { cancelAfterMinutes } = scope.ledger.options.unpaidOrders
+  if (cancelAfterMinutes === null || isUnderWay) return undefined
+  isUnderWay = true
+  try {
+    return await cancelDueOrders(dependenciesIn(scope), {
+      cancelAfterMinutes,
+      ourProviders: scope.ledger.providerEntries.map(({ providerId }) => providerId),
+    })
+  } finally {
+    isUnderWay = false
+  }
+}
+
+function dependenciesIn(scope: SettleScope): CancelDependencies {
+  const { container, ledger, logger } = scope
+  return {
+    ...ledger.unpaidOrders,
+    look: (collectionId) => lookAtOrder(scope, collectionId),
+    verify: (invoiceId) => ledger.verify(invoiceId, { wait: true }),
+    settle: ({ id }) => settleInvoice(container, id, { urgency: "now" }),
+    cancel: (seen, mayStill) => cancelLocked(scope, seen, mayStill),
+    inform: (message) => {
+      logger.info(message)
+    },
+    warn: (message) => {
+      logger.warn(message)
+    },
+  }
+}
+
+/**
+ * INVARIANT: between the last look and the cancellation no settlement captures: both happen under
+ * the locks that core and the settlement take to capture in any of the order's payment collections.
+ */
+async function cancelLocked(
+  scope: SettleScope,
+  { homes }: OrderLook,
+  mayStill: (last: OrderLook) => boolean
+): Promise<boolean> {
+  const [first] = homes
+  if (!first) return false
+  const locked = homes.map(({ collectionId }) => collectionId)
+  return underHomeLocks(scope, locked, async () => {
+    const last = await lookAtOrder(scope, first.collectionId)
+    const sameHomes = last.homes.every(({ collectionId }) => locked.includes(collectionId))
+    if (!last.order || !sameHomes || !mayStill(last)) return false
+    await leaveTrace(scope, last.order)
+    await cancelOrderWorkflow(scope.container).run({
+      input: { order_id: last.order.id, canceled_by: CANCELED_BY },
+    })
+    return true
+  })
+}
+
+/** Core keeps no name of who cancelled an order, so that the merchant finds it in the metadata. */
+async function leaveTrace({ order }: SettleScope, { id, metadata }: OrderFacts): Promise<void> {
+  await order.updateOrders(id, {
+    metadata: { ...metadata, canceled_by: CANCELED_BY, canceled_because: "unpaid" },
+  })
+}

@@ -1,0 +1,187 @@
+import type { GiveUpClaim, Verification } from "../../../modules/checkout-uz"
+import type { SettleOutcome } from "../../settle-invoice"
+import type { OrderLook } from "../judge"
+import { cancelDueOrders, type CancelDependencies } from "../runner"
+import { home, invoice, look, minutesAgo, NOON, order, RULES } from "./samples"
+
+type Said = "paid" | "unpaid" | "not_asked" | "unanswered" | "rejected"
+
+/** A shop of a few orders in memory, and a service that answers as the test says. */
+function world(orders: {
+  looks: Record<string, OrderLook | "throws">
+  /** What Medusa shows under the lock, where that differs. */
+  last?: OrderLook
+  said?: Record<number, Said>
+  settling?: SettleOutcome["kind"]
+  cancelThrows?: boolean
+}) {
+  const seen = {
+    asked: [] as number[],
+    settled: [] as number[],
+    canceled: [] as number[],
+    ended: [] as string[],
+    again: [] as Date[],
+    informed: [] as string[],
+    warned: [] as string[],
+  }
+  const queue: GiveUpClaim[] = Object.keys(orders.looks).map((id) => ({
+    invoiceId: `cuinv_of_${id}`,
+    paymentCollectionId: id,
+    claimedUntil: NOON,
+  }))
+  const byId = new Map([1, 2, 3].map((number) => [`cuinv_${number}`, invoice(number)]))
+  const dependencies: CancelDependencies = {
+    claim: (limit) => Promise.resolve(queue.splice(0, limit)),
+    settleMatter: (claim) => {
+      seen.ended.push(claim.paymentCollectionId)
+      return Promise.resolve()
+    },
+    lookAgainAt: (_claim, at) => {
+      seen.again.push(at)
+      return Promise.resolve()
+    },
+    look: (id) => {
+      const found = orders.looks[id]
+      if (found === undefined || found === "throws") throw new Error("The database is gone.")
+      return Promise.resolve(found)
+    },
+    verify: (id) => {
+      const asked = byId.get(id) ?? invoice(9)
+      seen.asked.push(asked.number)
+      return Promise.resolve(answer(orders.said?.[asked.number] ?? "unpaid", asked))
+    },
+    settle: (paid) => {
+      seen.settled.push(paid.number)
+      return Promise.resolve(outcome(orders.settling ?? "settled", paid))
+    },
+    cancel: (first, mayStill) => {
+      if (orders.cancelThrows) throw new Error("A hook of the store refuses.")
+      if (!mayStill(orders.last ?? first)) return Promise.resolve(false)
+      seen.canceled.push(first.order?.displayId ?? 0)
+      return Promise.resolve(true)
+    },
+    inform: (message) => seen.informed.push(message),
+    warn: (message) => seen.warned.push(message),
+  }
+  return { seen, run: () => cancelDueOrders(dependencies, RULES) }
+}
+
+function answer(said: Said, asked: ReturnType<typeof invoice>): Verification {
+  switch (said) {
+    case "paid":
+      return { kind: "confirmed", invoice: { ...asked, state: "paid" } }
+    case "unpaid":
+      return { kind: "unpaid", invoice: asked, status: "pending" }
+    case "not_asked":
+      return { kind: "not_asked", invoice: asked }
+    case "unanswered":
+      return { kind: "unanswered", invoice: asked, message: "no answer" }
+    case "rejected":
+      return { kind: "unanswered", invoice: asked, message: "refused", rejected: true }
+  }
+}
+
+function outcome(kind: SettleOutcome["kind"], paid: ReturnType<typeof invoice>): SettleOutcome {
+  switch (kind) {
+    case "held":
+      return { kind, invoice: paid, reason: "second_payment" }
+    case "unanswered":
+      return { kind, invoice: paid, message: "" }
+    case "later":
+      return { kind, invoice: paid, error: new Error("stock is gone") }
+    default:
+      return { kind, invoice: paid }
+  }
+}
+
+const three = look({ invoices: [invoice(1), invoice(2, { state: "closed" }), invoice(3)] })
+
+it("cancels after every invoice was asked about, and says which order", async () => {
+  const { seen, run } = world({ looks: { a: three } })
+  expect(await run()).toEqual({ canceled: 1, kept: 0, failed: 0 })
+  expect(seen).toMatchObject({ asked: [1, 2, 3], canceled: [7], ended: ["a"], again: [] })
+  expect(seen.informed).toEqual([expect.stringContaining("Order #7")])
+})
+
+it.each(["unanswered", "rejected", "not_asked"] as const)(
+  "never cancels when the answer about a single invoice is %s, and tries again later",
+  async (said) => {
+    const { seen, run } = world({ looks: { a: three }, said: { 3: said } })
+    expect(await run()).toEqual({ canceled: 0, kept: 0, failed: 1 })
+    expect(seen).toMatchObject({ canceled: [], ended: [] })
+    // An hour overdue: a quarter of that.
+    expect(seen.again).toEqual([minutesAgo(-15)])
+  }
+)
+
+it("settles what turns out to be paid, and cancels nothing", async () => {
+  const { seen, run } = world({ looks: { a: three }, said: { 2: "paid" } })
+  await run()
+  expect(seen).toMatchObject({ settled: [2], canceled: [], ended: ["a"] })
+})
+
+it.each([
+  ["settled", ["a"], 0],
+  ["held", ["a"], 0],
+  ["later", [], 1],
+  ["unanswered", [], 1],
+] as const)(
+  "with money that is %s, ends the matter or comes back",
+  async (settling, ended, again) => {
+    const { seen, run } = world({ looks: { a: three }, said: { 1: "paid" }, settling })
+    await run()
+    expect(seen.ended).toEqual(ended)
+    expect(seen.again).toHaveLength(again)
+  }
+)
+
+it.each<[string, OrderLook]>([
+  ["the order was paid", look({ invoices: [invoice(1, { state: "settled" })] })],
+  ["the order was cancelled", look({ order: order({ canceled: true }) })],
+  ["another provider's session came", look({ homes: [home({ sessions: [foreignSession()] })] })],
+  ["an invoice came that nobody asked about", look({ invoices: [invoice(1), invoice(2)] })],
+])("does not cancel when the last look shows that %s", async (_why, last) => {
+  const { seen, run } = world({ looks: { a: look() }, last })
+  expect(await run()).toEqual({ canceled: 0, kept: 1, failed: 0 })
+  expect(seen).toMatchObject({ canceled: [], ended: [] })
+  expect(seen.again).toHaveLength(1)
+})
+
+it("asks the service nothing about an order that is not due or not ours", async () => {
+  const notDue = look({ invoices: [invoice(1, { expiresAt: minutesAgo(-30) })] })
+  const { seen, run } = world({ looks: { a: notDue, b: look({ order: undefined }) } })
+  expect(await run()).toEqual({ canceled: 0, kept: 2, failed: 0 })
+  expect(seen).toMatchObject({ asked: [], again: [minutesAgo(-90)], ended: ["b"] })
+})
+
+it("goes on after an order that cannot be read or cancelled, and comes back for it", async () => {
+  const { seen, run } = world({ looks: { a: "throws", b: look() } })
+  expect(await run()).toEqual({ canceled: 1, kept: 0, failed: 1 })
+  expect(seen.warned).toHaveLength(1)
+
+  const refused = world({ looks: { a: look() }, cancelThrows: true })
+  expect(await refused.run()).toEqual({ canceled: 0, kept: 0, failed: 1 })
+  expect(refused.seen).toMatchObject({ ended: [], again: [minutesAgo(-15)] })
+})
+
+it("stops when the service refuses the key: it says nothing about anybody's invoice", async () => {
+  const { seen, run } = world({ looks: { a: look(), b: look() }, said: { 1: "rejected" } })
+  expect(await run()).toEqual({ canceled: 0, kept: 0, failed: 1 })
+  expect(seen.asked).toEqual([1])
+})
+
+it("works through more orders than it claims at once", async () => {
+  const looks = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`c${index}`, look()]))
+  const { run } = world({ looks })
+  expect(await run()).toEqual({ canceled: 45, kept: 0, failed: 0 })
+})
+
+function foreignSession() {
+  return {
+    id: "payses_2",
+    providerId: "pp_system_default",
+    status: "pending",
+    amount: undefined,
+    currencyCode: "uzs",
+  }
+}
