@@ -57,6 +57,7 @@ export async function initiatePayment(
   const invoice =
     (await ledger.bindReusableInvoice(intent, session.id)) ??
     (await createInvoice(collaborators, session, intent))
+  await refuseCanceledMeanwhile(collaborators, session)
   return { id: invoice.uuid, status: "pending", data: sessionData(invoice, session.id) }
 }
 
@@ -100,12 +101,7 @@ async function findSession(
 
 /** Refuses to let a customer pay for what is paid, cancelled, or could not become an order. */
 function refuseUnpayable(home: Home, amount: Uzs): void {
-  if (home.canceled || home.order?.canceled) {
-    throw new MedusaError(
-      MedusaError.Types.NOT_ALLOWED,
-      "This order was cancelled and can no longer be paid."
-    )
-  }
+  refuseCanceled(home)
   // Summed from the rows: a collection's own status and totals lag behind.
   const taken = home.payments.reduce(
     (sum, row) => MathBN.add(sum, standing(row)),
@@ -128,6 +124,21 @@ function refuseUnpayable(home: Home, amount: Uzs): void {
       "The cart has no shipping method yet: choose one before starting the payment."
     )
   }
+}
+
+/** The service takes its time, in which an order can be cancelled: its page is then not shown. */
+async function refuseCanceledMeanwhile({ query }: Collaborators, { home }: Session): Promise<void> {
+  if (!home.order) return
+  const now = await readHome(query, home.collectionId)
+  if (now) refuseCanceled(now)
+}
+
+function refuseCanceled(home: Home): void {
+  if (!home.canceled && !home.order?.canceled) return
+  throw new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "This order was cancelled and can no longer be paid."
+  )
 }
 
 /** What another payment stands for: its money, also where it is authorized and not yet captured. */

@@ -3,7 +3,7 @@ import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import type { Invoice } from "../../modules/checkout-uz"
 import { readHome } from "../../providers/checkout-uz/home"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
-import { settleScope } from "../settle-invoice/scope"
+import { settleScope, underHomeLock } from "../settle-invoice/scope"
 
 /**
  * Gives a payment session whose invoice has lapsed a new one, as a new session of the same payment
@@ -28,13 +28,17 @@ export async function refreshPaymentSession(
   // The customer may have chosen another way to pay meanwhile: its session must not go.
   const ours = new Set(scope.ledger.providerEntries.map(({ providerId }) => providerId))
   if (!before?.sessions.every(({ providerId }) => ours.has(providerId))) return status
-  const { result } = await createPaymentSessionsWorkflow(container).run({
-    input: {
-      payment_collection_id: lapsed.paymentCollectionId,
-      provider_id: lapsed.providerId,
-      data: askedAddress(lapsed, scope.ledger.options.returnUrl),
-    },
-  })
+  // Under the lock, so that a second click finds the first one's invoice, and an order that is
+  // being cancelled gets none.
+  const { result } = await underHomeLock(scope, lapsed.paymentCollectionId, () =>
+    createPaymentSessionsWorkflow(container).run({
+      input: {
+        payment_collection_id: lapsed.paymentCollectionId,
+        provider_id: lapsed.providerId,
+        data: askedAddress(lapsed, scope.ledger.options.returnUrl),
+      },
+    })
+  )
   const home = await readHome(scope.query, lapsed.paymentCollectionId)
   const made = home?.sessions.find(({ id }) => id === result.id)
   return paymentSessionStatus(container, made?.id ?? sessionId)
