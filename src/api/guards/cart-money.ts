@@ -38,13 +38,13 @@ export async function collectionsOfCart(
 
 /**
  * Looks whether a payment collection's money has arrived: in the ledger first, then, with `wait`
- * as fresh as can be and else at most every two seconds, at the service. Undefined where this
- * plugin has nothing to do with it or its order stands.
+ * as fresh as can be and else at most every two seconds, at the service, unless it is asked later
+ * anyway. Undefined where this plugin has nothing to do with it or its order stands.
  */
 export async function findCartMoney(
   container: MedusaContainer,
   collectionId: string,
-  { wait }: { wait: boolean }
+  { wait, isAskedLater }: { wait: boolean; isAskedLater?: (home: Home) => boolean }
 ): Promise<CartMoney | undefined> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const all = await ledger.findInvoicesOfCollection(collectionId)
@@ -57,8 +57,31 @@ export async function findCartMoney(
   const home = await readHome(query, collectionId)
   if (!home?.cart || home.order) return undefined
   const known = invoices.find((invoice) => hasArrived(invoice, home))
-  const paid = known ?? (await askForMoney(ledger, invoices, home, wait))
-  return { home, invoices, paid }
+  if (known || isAskedLater?.(home)) return { home, invoices, paid: known }
+  return { home, invoices, paid: await askForMoney(ledger, invoices, home, wait) }
+}
+
+/**
+ * Money that has come for an order that was placed before its payment and is not captured yet: in
+ * the ledger, or by a fresh answer of the service about the invoices a customer can still pay.
+ */
+export async function findOrderMoney(
+  container: MedusaContainer,
+  collectionId: string
+): Promise<Invoice | undefined> {
+  const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  const all = await ledger.findInvoicesOfCollection(collectionId)
+  const invoices = all.filter(({ serviceUrl }) => serviceUrl === ledger.options.baseUrl)
+  // A paid order costs this one read.
+  if (invoices.length === 0 || invoices.some(({ state }) => state === "settled")) return undefined
+  const query = container.resolve<Omit<RemoteQueryFunction, symbol>>(
+    ContainerRegistrationKeys.QUERY
+  )
+  const home = await readHome(query, collectionId)
+  // INVARIANT: nothing is captured on a cancelled order.
+  if (!home?.order || home.order.canceled) return undefined
+  const known = invoices.find((invoice) => hasArrived(invoice, home))
+  return known ?? (await askForMoney(ledger, invoices, home, true))
 }
 
 /**

@@ -4,7 +4,8 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/checkout-uz"
 import { settleInvoice } from "../../workflows/settle-invoice"
-import { collectionsOfCart, findCartMoney, type CartMoney } from "./cart-money"
+import type { Home } from "../../providers/checkout-uz/home"
+import { collectionsOfCart, findCartMoney, findOrderMoney } from "./cart-money"
 
 /**
  * Stands before `cart.complete`: core makes the order first and authorizes last, so each attempt
@@ -18,15 +19,23 @@ export async function completeOnlyPaidCart(
 ): Promise<void> {
   const cartId = req.params["id"] ?? ""
   const ledger = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  const placesUnpaid = ledger.options.orderPlacement === "before_payment"
   for (const collection of await collectionsOfCart(req.scope, cartId)) {
-    const money = await findCartMoney(req.scope, collection, { wait: true })
-    if (!money) continue
+    const money = await findCartMoney(req.scope, collection, {
+      wait: true,
+      // Core authorizes our session then, which asks: asked twice, each order would take two seconds.
+      isAskedLater: (home) => placesUnpaid && onlyOurs(ledger, home),
+    })
+    if (!money) {
+      if (placesUnpaid) await settlePlacedOrder(req, collection)
+      continue
+    }
     if (money.paid) {
       const outcome = await settleInvoice(req.scope, money.paid.id, { urgency: "now" })
       if (outcome.kind === "later") throw outcome.error
       continue
     }
-    if (ledger.options.orderPlacement === "after_payment" && onlyOurs(ledger, money)) {
+    if (!placesUnpaid && onlyOurs(ledger, money.home)) {
       await answerRequiresMore(req, res, cartId)
       return
     }
@@ -34,8 +43,17 @@ export async function completeOnlyPaidCart(
   next()
 }
 
+/**
+ * An order that was placed before its payment: completed again, it is captured if its money has
+ * come. Core then answers with the order, whatever became of it.
+ */
+async function settlePlacedOrder(req: MedusaRequest, collection: string): Promise<void> {
+  const paid = await findOrderMoney(req.scope, collection)
+  if (paid) await settleInvoice(req.scope, paid.id, { urgency: "now" })
+}
+
 /** Whether core could complete the cart with nothing but our unpaid sessions. */
-function onlyOurs(ledger: CheckoutUzModuleService, { home }: CartMoney): boolean {
+function onlyOurs(ledger: CheckoutUzModuleService, home: Home): boolean {
   const ours = new Set(ledger.providerEntries.map((entry) => entry.providerId))
   return home.sessions.length > 0 && home.sessions.every(({ providerId }) => ours.has(providerId))
 }
