@@ -8,6 +8,24 @@ const furtherProviders = JSON.parse(process.env.TEST_PROVIDERS ?? "[]") as {
   options: Record<string, unknown>
 }[]
 const apiKey = process.env.TEST_API_KEY
+/** Medusa's own locks are in memory; several servers without Redis keep them in PostgreSQL. */
+const locking =
+  process.env.TEST_LOCKING === "postgres"
+    ? [
+        {
+          resolve: "@medusajs/medusa/locking",
+          options: {
+            providers: [
+              {
+                resolve: "@medusajs/medusa/locking-postgres",
+                id: "locking-postgres",
+                is_default: true,
+              },
+            ],
+          },
+        },
+      ]
+    : []
 
 const resolve = "medusa-payment-checkout-uz/providers/checkout-uz"
 
@@ -25,6 +43,7 @@ module.exports = defineConfig({
   admin: { disable: true },
   plugins: [{ resolve: "medusa-payment-checkout-uz", options }],
   modules: [
+    ...locking,
     {
       resolve: "@medusajs/medusa/payment",
       dependencies: dependencies ?? ["checkoutUz", "payment", "query"],

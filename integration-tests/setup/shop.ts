@@ -25,6 +25,8 @@ export type ShopOptions = {
   providers?: { id: string; options: Record<string, unknown> }[]
   /** The payment module's `dependencies`, where a test leaves some out. */
   dependencies?: string[]
+  /** Where the shop keeps its locks; in memory unless said otherwise. */
+  locking?: "memory" | "postgres"
 }
 
 /** A cart that is ready to be paid. Amounts in UZS. */
@@ -91,6 +93,7 @@ export function describeShop(
       process.env.TEST_API_KEY = options.apiKey ?? "sandbox-key"
       process.env.TEST_PLUGIN_OPTIONS = JSON.stringify(pluginOptions(running, options))
       process.env.TEST_PROVIDERS = JSON.stringify(options.providers ?? [])
+      process.env.TEST_LOCKING = options.locking ?? "memory"
       process.env.TEST_DEPENDENCIES = JSON.stringify(options.dependencies ?? null)
     })
     afterAll(async () => {

@@ -1,3 +1,4 @@
+import { setTimeout as delay } from "node:timers/promises"
 import type {
   ILockingModule,
   IOrderModuleService,
@@ -12,6 +13,10 @@ import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/
 
 /** Seconds to wait for a cart's lock. */
 const LOCK_TIMEOUT_SECONDS = 30
+/** Seconds after which core may take a lock that a dead server held; as long as core's own. */
+const LOCK_EXPIRES_SECONDS = 120
+const LOCK_RETRY_MS = 50
+const LOCK_OWNER = "checkout-uz"
 
 /** What settling an invoice works with. */
 export type SettleScope = {
@@ -47,8 +52,8 @@ export async function underHomeLock<T>(
 }
 
 /**
- * The same for several collections of one order. In a fixed order, so that two servers that take
- * the same locks never wait for each other.
+ * The same for several collections of one order. One lock after the other and in a fixed order, so
+ * that two servers that take the same ones never wait for each other.
  */
 export async function underHomeLocks<T>(
   scope: SettleScope,
@@ -58,7 +63,53 @@ export async function underHomeLocks<T>(
   const locking: ILockingModule = scope.container.resolve(Modules.LOCKING)
   const keys = new Set<string>()
   for (const id of collectionIds) keys.add(await lockKeyOf(scope, id))
-  return locking.execute([...keys].sort(), job, { timeout: LOCK_TIMEOUT_SECONDS })
+  // The lowest key is wrapped around all the others.
+  return [...keys]
+    .sort()
+    .reduceRight<() => Promise<T>>((inner, key) => () => underLock(locking, key, inner), job)()
+}
+
+/**
+ * Locked twice: among ourselves with `execute`, which a crash releases on every provider of locks,
+ * and against core's workflows with `acquire`, as they lock.
+ *
+ * INVARIANT: core completes or captures nothing while the job runs. Medusa's locks in PostgreSQL do
+ * not let `execute` and `acquire` exclude each other, so the first alone would not do.
+ */
+async function underLock<T>(
+  locking: ILockingModule,
+  key: string,
+  job: () => Promise<T>
+): Promise<T> {
+  return locking.execute(
+    `${LOCK_OWNER}:${key}`,
+    async () => {
+      await acquireAsCore(locking, key)
+      try {
+        return await job()
+      } finally {
+        await locking.release(key, { ownerId: LOCK_OWNER })
+      }
+    },
+    { timeout: LOCK_TIMEOUT_SECONDS }
+  )
+}
+
+/**
+ * Always as the same owner: what a server of ours left locked when it died, the next one takes over,
+ * and nobody else of ours is here.
+ */
+async function acquireAsCore(locking: ILockingModule, key: string): Promise<void> {
+  const giveUpAt = Date.now() + LOCK_TIMEOUT_SECONDS * 1000
+  for (;;) {
+    try {
+      await locking.acquire(key, { ownerId: LOCK_OWNER, expire: LOCK_EXPIRES_SECONDS })
+      return
+    } catch (error) {
+      if (Date.now() > giveUpAt) throw error
+    }
+    await delay(LOCK_RETRY_MS)
+  }
 }
 
 const ownerSchema = z.array(
