@@ -101,10 +101,21 @@ export async function lostItsPlace(scope: SettleScope, invoiceId: string): Promi
   })
 }
 
-/** Whether the collection's money is complete without this invoice's. */
+/**
+ * Whether the collection's money is complete without this invoice's. An order may also stand on
+ * another payment that is authorized and to be captured later, such as on delivery.
+ */
 function isFull(home: Home, invoice: Invoice): boolean {
-  const taken = home.payments.reduce((sum, { net }) => MathBN.add(sum, net), MathBN.convert(0))
+  const taken = home.payments.reduce(
+    (sum, payment) => MathBN.add(sum, home.order ? promised(payment, invoice) : payment.net),
+    MathBN.convert(0)
+  )
   return MathBN.gt(taken, 0) && MathBN.gt(MathBN.add(taken, invoice.sessionAmount), home.amount)
+}
+
+function promised(payment: HomePayment, { spentBySession }: Invoice): string {
+  const isOpen = !payment.canceled && payment.captured === "0"
+  return isOpen && payment.sessionId !== spentBySession ? payment.amount : payment.net
 }
 
 /** Our session in the collection; one made for the money where the amount still fits. */
