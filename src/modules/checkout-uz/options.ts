@@ -55,8 +55,11 @@ const pluginOptionsSchema = z.strictObject({
       webhookCallsPerMinute: z.number().int().positive().default(60),
       /** Requests a minute to the plugin's store routes about one payment session. */
       storePerSession: z.number().int().positive().default(120),
-      /** Requests a minute to the plugin's store routes from one network address. */
-      storePerAddress: z.number().int().positive().default(600),
+      /**
+       * Requests a minute to the plugin's store routes from one network address. A storefront that
+       * asks from its server is one address for all of its customers.
+       */
+      storePerAddress: z.number().int().positive().default(3_000),
       /** New invoices a minute for one payment collection. */
       invoicesPerCollection: z.number().int().positive().default(10),
     })

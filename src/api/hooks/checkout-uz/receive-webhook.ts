@@ -61,7 +61,9 @@ async function handleDelivery(
       body: delivery.bytes,
     })
     const key = paymentSystemKey(webhook)
-    if (key !== undefined) await ledger.recordPaymentSystem(invoice.id, key)
+    // What a token proves to be the service's own word is not overwritten by somebody else's.
+    const believable = delivery.tokenMatched || invoice.paymentSystem === undefined
+    if (key !== undefined && believable) await ledger.recordPaymentSystem(invoice.id, key)
   } catch (error) {
     // The delivery is for the merchant's eyes; the money does not wait for it.
     logger.warn(`A webhook about invoice ${invoice.number} could not be stored: ${reasonOf(error)}`)

@@ -81,12 +81,16 @@ export async function hasOpenInvoices(sql: Sql, desk: Desk): Promise<boolean> {
   return rows.length > 0
 }
 
-/** Stamps an attempt: when the invoice wants to be asked about next. */
+/**
+ * Stamps an attempt: when the invoice wants to be asked about next. One that was announced while it
+ * was being asked about is due again, and stays so.
+ */
 export async function scheduleCheck(sql: Sql, id: string, at: Date): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice SET next_check_at = :at, updated_at = now()
-      WHERE id = :id AND state IN ('pending', 'lapsed')`,
+      WHERE id = :id AND state IN ('pending', 'lapsed')
+        AND (next_check_at IS NULL OR next_check_at > now())`,
     { id, at }
   )
 }

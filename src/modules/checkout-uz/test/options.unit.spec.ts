@@ -15,7 +15,7 @@ const DEFAULTS: PluginOptions = {
   limits: {
     webhookCallsPerMinute: 60,
     storePerSession: 120,
-    storePerAddress: 600,
+    storePerAddress: 3_000,
     invoicesPerCollection: 10,
   },
   retention: { deliveryDays: 90 },
