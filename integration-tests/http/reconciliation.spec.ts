@@ -1,6 +1,8 @@
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../src/modules/checkout-uz"
 import { Modules } from "@medusajs/framework/utils"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
-import { describeShop, eventually } from "../setup/shop"
+import { describeShop, eventually, type ReadyCart, type Shop } from "../setup/shop"
 
 describeShop(
   "payments nobody told us about",
@@ -64,6 +66,37 @@ describeShop(
       await expectSettledOnce(shop, cart)
     }, 90_000)
 
+    it("a webhook kept before a crash, that nobody handled, is settled", async () => {
+      const { cart, number } = await shop.startedCart()
+      await shop.sandbox.pay(number, "drop")
+      // The service's history is of no help, and the schedule is far away: only the queue says it.
+      await shop.sandbox.fault("get_history", "http_500", 100)
+      await shop.sql(
+        "UPDATE checkout_uz_invoice SET next_check_at = now() + interval '1 day' WHERE number = ?",
+        [String(number)]
+      )
+      await checkSoonAsTheWebhookDoes(shop, cart)
+      await expectSettledOnce(shop, cart)
+      await shop.sandbox.clearFaults()
+    })
+
+    it("a payment captured before a crash, of which the ledger was not told, is settled once", async () => {
+      const { cart, session, number } = await shop.startedCart()
+      await shop.sandbox.pay(number, "drop")
+      const ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+      const [invoice] = await ledger.findInvoicesOfCollection(cart.collectionId)
+      await ledger.verify(invoice?.id ?? "", { wait: true })
+      await completeCartWorkflow(shop.container).run({ input: { id: cart.id } })
+      await shop.sql(
+        `UPDATE checkout_uz_invoice SET state = 'paid', settled_at = NULL, next_check_at = now()
+          WHERE spent_by_session = ?`,
+        [session.id]
+      )
+      const books = await expectSettledOnce(shop, cart)
+      expect(books.captured).toBe(cart.total)
+      expect(books.refunded).toBe(0)
+    })
+
     it("a hold whose cause is gone heals without anybody asking", async () => {
       const { cart, number } = await shop.startedCart()
       await shop.sandbox.pay(number, "drop")
@@ -91,3 +124,11 @@ describeShop(
     })
   }
 )
+
+/** What a webhook leaves in the database before it is answered and handled. */
+async function checkSoonAsTheWebhookDoes(shop: Shop, cart: ReadyCart): Promise<void> {
+  const ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  const [invoice] = await ledger.findInvoicesOfCollection(cart.collectionId)
+  if (!invoice) throw new Error("There is no invoice.")
+  await ledger.checkSoon(invoice.id)
+}
