@@ -18,8 +18,8 @@ const refundSchema = z.object({
 
 /**
  * Takes note of a refund. The service has no refund operation, so money is given back by hand:
- * with an order, a refund to make is booked for the merchant. For a cart without one and over the
- * full amount, core is rolling a completion back, and the money becomes free for the next attempt.
+ * with an order, a refund to make is booked for the merchant. Without one and over the full
+ * amount, core is rolling a completion back, and the money becomes free for the next attempt.
  *
  * @throws MedusaError (not allowed) for a part of a payment no order stands on, or for more than
  *   was captured
@@ -44,9 +44,7 @@ export async function refundPayment(
   }
 
   const home = await readHome(query, refunded.payment_collection_id)
-  // Only a cart's completion is rolled back: what was paid without a cart stands as it is.
-  const rollback = !home?.order && invoice.cartId !== undefined
-  if (!rollback) {
+  if (home?.order) {
     const booked = await ledger.recordManualRefund({
       invoiceId: invoice.id,
       refundId,

@@ -43,6 +43,10 @@ async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Pre
   if (invoice.cartId !== undefined && !found.cart && !found.order) {
     return { kind: "hold", reason: "session_gone" }
   }
+  // Paid without a cart and refunded by somebody: no completion was rolled back that could come again.
+  if (!found.cart && !found.order && wasRolledBack(found)) {
+    return { kind: "hold", reason: "session_gone" }
+  }
   const own = found.payments.find(({ sessionId }) => sessionId === invoice.spentBySession)
   if (own?.refunded !== undefined && own.refunded !== "0" && own.net === "0" && !found.order) {
     // Core booked the roll-back and stopped before it told the provider.
