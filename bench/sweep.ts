@@ -8,7 +8,7 @@ import { sweepCashDesk, type ReconcileDependencies } from "../src/workflows/reco
 import { openLedgerDatabase } from "./ledger-database"
 import { startQuietService } from "./quiet-service"
 
-const SIZES = [1_000, 10_000, 100_000]
+const SIZES = [4_000, 20_000, 100_000]
 const SWEEPS = 25
 const LIMITS = { callsPerSweep: 100, concurrency: 4 }
 const PAID = 40
@@ -25,7 +25,7 @@ type Measured = {
 }
 
 /**
- * Sweeps ledgers of a thousand to a hundred thousand open invoices that are all due, on a real
+ * Sweeps ledgers of four thousand to a hundred thousand open invoices that are all due, on a real
  * PostgreSQL and over HTTP. What Medusa does with a payment that is found is left out.
  */
 export async function benchSweep(): Promise<void> {
