@@ -103,6 +103,7 @@ function reconciliation(sql: Knex, serviceUrl: string): ReconcileDependencies {
         ? { kind: "not_paid", invoice }
         : { kind: "settled", invoice }
     },
+    lookOnceMore: () => Promise.resolve(),
     alert: (message) => {
       throw new Error(message)
     },

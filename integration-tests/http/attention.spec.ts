@@ -192,6 +192,30 @@ describeShop("what needs the merchant", {}, (shop) => {
       )
     })
 
+    it("that settles while the merchant marks it as returned stays settled, and nothing is refunded", async () => {
+      const { cart, number } = await settledCart(shop)
+      const [row] = await shop.sql("SELECT id FROM checkout_uz_invoice WHERE number = ?", [
+        String(number),
+      ])
+      const { id } = z.object({ id: z.string() }).parse(row)
+      await shop.sql("UPDATE checkout_uz_invoice SET state = 'held', hold_reason = 'session_gone'")
+      const merchant = await logIn(shop)
+      const [retried, marked] = await Promise.all([
+        merchant.post(`/admin/checkout-uz/invoices/${id}/resolve`, { action: "retry" }),
+        merchant.post(`/admin/checkout-uz/invoices/${id}/resolve`, {
+          action: "mark_returned",
+          note: "in the same instant",
+        }),
+      ])
+      const { state } = await stateOf(shop, number)
+      const books = await readBooks(shop, cart)
+      // Whichever came first: never both an order that is paid and money that went back.
+      expect([200, 409]).toContain(retried.status)
+      expect(marked.status).toBe(state === "returned" ? 200 : 409)
+      expect(books.refunded).toBe(state === "returned" ? cart.total : 0)
+      expect(await attention(shop)).toMatchObject({ refunds_count: 0 })
+    })
+
     it("marked as returned first undoes what Medusa still books for it", async () => {
       const { cart, number } = await settledCart(shop)
       // As a server leaves it that stopped before it could see the order through.
@@ -349,9 +373,15 @@ describeShop("what needs the merchant", {}, (shop) => {
       status: 400,
       body: { message: expect.stringContaining('"action"') as unknown },
     })
+    for (const id of ["x", "%00"]) {
+      const retry = { action: "retry" }
+      expect(await merchant.post(`/admin/checkout-uz/invoices/${id}/resolve`, retry)).toMatchObject(
+        { status: 404 }
+      )
+    }
     expect(
-      await merchant.post("/admin/checkout-uz/invoices/x/resolve", { action: "retry" })
-    ).toMatchObject({ status: 404 })
+      await merchant.post("/admin/checkout-uz/refunds/x/complete", { note: "a\u0000b" })
+    ).toMatchObject({ status: 400 })
     expect(await merchant.post("/admin/checkout-uz/refunds/x/complete")).toMatchObject({
       status: 404,
     })

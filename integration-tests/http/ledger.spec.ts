@@ -247,6 +247,24 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
       expect(await ledger.findInvoice(seen.id)).toMatchObject({ state: "paid" })
     })
 
+    it("what waits to heal is held for what it has become, and told again; never the other way", async () => {
+      const { id } = await paidInvoice(shop, ledger)
+      const now = async () => {
+        const invoice = await ledger.findInvoice(id)
+        if (!invoice) throw new Error("The invoice is gone.")
+        return invoice
+      }
+      await ledger.hold(await now(), "cart_not_completed")
+      expect(await ledger.hold(await now(), "session_gone")).toBeUndefined()
+      expect(await ledger.hold(await now(), "order_canceled")).toMatchObject({
+        holdReason: "order_canceled",
+      })
+      expect(await ledger.hold(await now(), "provider_off")).toBeUndefined()
+      expect((await now()).holdReason).toBe("order_canceled")
+      const alerts = await shop.sql("SELECT reason FROM checkout_uz_alert ORDER BY created_at")
+      expect(alerts).toEqual([{ reason: "cart_not_completed" }, { reason: "order_canceled" }])
+    })
+
     it("nobody settles an invoice another session spent, or one that is not paid", async () => {
       const unpaid = await newInvoice(shop, ledger)
       expect(await ledger.settle(unpaid.id, "payses_00")).toBeUndefined()

@@ -97,6 +97,55 @@ describeShop(
       expect(books.refunded).toBe(0)
     })
 
+    it("a payment announced after the watched days is asked about, whatever the history says", async () => {
+      const { cart, number } = await shop.startedCart()
+      await shop.sandbox.pay(number, "drop")
+      await shop.sandbox.fault("get_history", "http_500", 100)
+      await shop.sql(
+        "UPDATE checkout_uz_invoice SET state = 'closed', next_check_at = NULL WHERE number = ?",
+        [String(number)]
+      )
+      await checkSoonAsTheWebhookDoes(shop, cart)
+      await expectSettledOnce(shop, cart)
+      await shop.sandbox.clearFaults()
+    })
+
+    it("money marked as returned before a crash is undone in Medusa by the next sweep", async () => {
+      const { cart, number } = await shop.startedCart()
+      await shop.sandbox.pay(number)
+      await expectSettledOnce(shop, cart)
+      await shop.sql(
+        "UPDATE checkout_uz_invoice SET state = 'returned', next_check_at = now() WHERE number = ?",
+        [String(number)]
+      )
+      await eventually(
+        () => readBooks(shop, cart),
+        ({ refunded }) => refunded === cart.total
+      )
+      // It went back already: nobody is asked to pay it out a second time.
+      const open = await shop.sql(
+        "SELECT id FROM checkout_uz_manual_refund WHERE completed_at IS NULL"
+      )
+      expect(open).toEqual([])
+    })
+
+    it("money captured on an order in the instant of its cancelling is found without the event", async () => {
+      const { cart, number } = await shop.startedCart()
+      await shop.sandbox.pay(number)
+      await expectSettledOnce(shop, cart)
+      await shop.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now()`)
+      await shop.sql("UPDATE checkout_uz_invoice SET next_check_at = now() WHERE number = ?", [
+        String(number),
+      ])
+      await eventually(
+        () => readBooks(shop, cart),
+        ({ refunded }) => refunded === cart.total
+      )
+      expect(await shop.sql("SELECT amount::int FROM checkout_uz_manual_refund")).toEqual([
+        { amount: cart.total },
+      ])
+    })
+
     it("a hold whose cause is gone heals without anybody asking", async () => {
       const { cart, number } = await shop.startedCart()
       await shop.sandbox.pay(number, "drop")

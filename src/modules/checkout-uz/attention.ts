@@ -51,11 +51,18 @@ export function openAttention(sql: Knex) {
     raise: (alert: NewAlert) => raiseAlert(sql, alert),
 
     /**
-     * Tells every waiting alert, each by one server. Where telling one fails, it and the rest wait
-     * for the next time.
+     * Tells every waiting alert, each by one server. One that cannot be told waits for the next
+     * time, and no other waits for it.
+     *
+     * @returns why some could not be told
      */
-    tellWaiting: async (tell: (alert: Alert) => Promise<void>): Promise<void> => {
-      while (await tellNext(sql, tell));
+    tellWaiting: async (tell: (alert: Alert) => Promise<void>): Promise<unknown[]> => {
+      const failed = new Map<string, unknown>()
+      for (;;) {
+        const telling = await tellNext(sql, tell, [...failed.keys()])
+        if (telling.kind === "none") return [...failed.values()]
+        if (telling.kind === "failed") failed.set(telling.id, telling.error)
+      }
     },
   }
 }

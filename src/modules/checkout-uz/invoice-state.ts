@@ -64,7 +64,7 @@ export const RESOLUTIONS_OF: Readonly<Record<HoldReason, readonly Resolution[]>>
 }
 
 /** Holds that end by themselves as soon as their cause is gone; the others need the merchant. */
-const HEALING_REASONS: readonly HoldReason[] = [
+export const HEALING_REASONS: readonly HoldReason[] = [
   "session_gone",
   "cart_not_completed",
   "provider_off",

@@ -14,7 +14,7 @@ import {
 import { openAttention, type Attention } from "./attention"
 import { findApiKey, readProviderEntries, type ProviderEntry } from "./cash-desks"
 import type { Invoice as LedgerInvoice } from "./invoice"
-import type { HoldReason } from "./invoice-state"
+import { isSpendable, type HoldReason } from "./invoice-state"
 import { openLimits, type Limits } from "./limits"
 import {
   Alert,
@@ -330,20 +330,38 @@ export class CheckoutUzModuleService extends MedusaService({
     { id, spentBySession }: Pick<LedgerInvoice, "id" | "spentBySession">,
     reason: HoldReason
   ): Promise<LedgerInvoice | undefined> {
-    const held = await moveInvoice(this.#sql, {
+    // Decided on what was seen: money that was spent meanwhile is not put aside.
+    const move = {
       id,
       to: "held",
-      from: ["paid"],
       holdReason: reason,
-      // Decided on what was seen: money that was spent meanwhile is not put aside.
       seenSpender: spentBySession ?? null,
-    })
+    } as const
+    const held =
+      (await moveInvoice(this.#sql, { ...move, from: ["paid"] })) ?? (await this.#holdFor(move))
     if (held) {
       this.#logger.warn(
         `Invoice ${held.number} of cash desk "${held.cashDesk}" (${held.invoiceAmount} UZS) is paid and held: ${reason}.`
       )
     }
     return held
+  }
+
+  /** What was waiting to heal and can no longer is held for what it has become. */
+  async #holdFor(move: {
+    id: string
+    to: "held"
+    holdReason: HoldReason
+    seenSpender: string | null
+  }): Promise<LedgerInvoice | undefined> {
+    if (isSpendable("held", move.holdReason)) return undefined
+    const now = await findById(this.#sql, move.id)
+    if (now?.state !== "held" || !isSpendable(now.state, now.holdReason)) return undefined
+    return moveInvoice(this.#sql, {
+      ...move,
+      from: ["held"],
+      ...(now.holdReason === undefined ? {} : { heldFor: now.holdReason }),
+    })
   }
 
   /** Lets the money of a payment collection follow its cart to another collection. */

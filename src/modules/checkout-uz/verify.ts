@@ -176,6 +176,7 @@ export async function recheckMismatch(
         to: "held",
         from: ["held"],
         heldFor: "amount_mismatch",
+        silent: true,
         // Held on, but from now on like any money whose order is still to be placed.
         holdReason: "cart_not_completed",
         changes: { paidAmount: record.amount, paidAtText: record.paidAt },

@@ -7,6 +7,7 @@ import { isRejection } from "./rejection"
 import { databaseNow } from "./store/ask"
 import {
   claimDue,
+  claimFinished,
   claimSweep,
   claimUnsettled,
   findUnsettledByNumbers,
@@ -14,6 +15,7 @@ import {
   markAccepted,
   markRejected,
   scheduleCheck,
+  stopLooking,
 } from "./store/due"
 import { moveInvoice } from "./store/move"
 import type { Sql } from "./store/sql"
@@ -96,6 +98,12 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
     claimUnsettled: (limit: number) =>
       claimUnsettled(sql, { serviceUrl, limit, leaseSeconds: SETTLE_LEASE_SECONDS }),
 
+    /** Claims settled and returned money that is to be looked at once more, of every desk. */
+    claimFinished: (limit: number) =>
+      claimFinished(sql, { serviceUrl, limit, leaseSeconds: SETTLE_LEASE_SECONDS }),
+    /** Money that was looked at once more is not looked at again. */
+    stopLooking: ({ id }: Invoice) => stopLooking(sql, id),
+
     claimDue: (cashDesk: string, limit: number) =>
       claimDue(sql, { ...desk(cashDesk), limit, leaseSeconds: LEASE_SECONDS }),
 
@@ -112,6 +120,10 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
       const next = nextCheck({ ...invoice, watchDays: settings.watchDays }, await databaseNow(sql))
       if (next !== "close") {
         await scheduleCheck(sql, invoice.id, next)
+        return
+      }
+      if (invoice.state === "closed") {
+        await stopLooking(sql, invoice.id)
         return
       }
       if (invoice.state === "pending") await moveInvoice(sql, { id: invoice.id, to: "lapsed" })

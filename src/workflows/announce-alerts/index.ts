@@ -2,6 +2,7 @@ import type { IEventBusModuleService, Logger, MedusaContainer } from "@medusajs/
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
   CHECKOUT_UZ_MODULE,
+  reasonOf,
   type Alert,
   type CheckoutUzModuleService,
 } from "../../modules/checkout-uz"
@@ -17,15 +18,16 @@ export async function announceAlerts(container: MedusaContainer): Promise<void> 
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const events: IEventBusModuleService = container.resolve(Modules.EVENT_BUS)
-  try {
-    await ledger.attention.tellWaiting(async (alert) => {
+  const failures = await ledger.attention
+    .tellWaiting(async (alert) => {
       const data = await describe(container, alert)
       await events.emit({ name: CheckoutUzEvents[alert.kind], data })
       await ringBell(container, alert, data)
     })
-  } catch (error) {
-    // What it is about stands in the database; only the telling waits.
-    logger.error(`An alert about payments could not be told and is tried again: ${String(error)}`)
+    .catch((error: unknown) => [error])
+  // What they are about stands in the database; only the telling waits.
+  for (const error of failures) {
+    logger.error(`An alert about payments could not be told and is tried again: ${reasonOf(error)}`)
   }
 }
 

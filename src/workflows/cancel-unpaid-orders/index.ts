@@ -66,10 +66,10 @@ async function cancelLocked(
     const last = await lookAtOrder(scope, first.collectionId)
     const sameHomes = last.homes.every(({ collectionId }) => locked.includes(collectionId))
     if (!last.order || !sameHomes || !mayStill(last)) return false
-    await leaveTrace(scope, last.order)
     await cancelOrderWorkflow(scope.container).run({
       input: { order_id: last.order.id, canceled_by: CANCELED_BY },
     })
+    await leaveTrace(scope, last.order)
     return true
   })
 }

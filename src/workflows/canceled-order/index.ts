@@ -18,14 +18,24 @@ export async function lookAgainAtCanceledOrder(
   for (const collectionId of await collectionsOfOrder(scope, orderId)) {
     const invoices = await scope.ledger.findInvoicesOfCollection(collectionId)
     if (invoices.length === 0) continue
-    await underHomeLock(scope, collectionId, () => refundWhatIsCaptured(scope, collectionId))
+    await refundOnCanceledOrder(container, collectionId)
     for (const { id, state } of invoices) {
       if (state === "paid") await settleInvoice(container, id, { urgency: "now" })
     }
   }
 }
 
-/** Refunds the captured payments of ours in a collection whose order is cancelled. */
+/** Refunds the captured payments of ours in a collection whose order is cancelled, if it is. */
+export async function refundOnCanceledOrder(
+  container: MedusaContainer,
+  collectionId: string
+): Promise<void> {
+  const scope = settleScope(container)
+  const seen = await readHome(scope.query, collectionId)
+  if (!seen?.order?.canceled) return
+  await underHomeLock(scope, collectionId, () => refundWhatIsCaptured(scope, collectionId))
+}
+
 async function refundWhatIsCaptured(scope: SettleScope, collectionId: string): Promise<void> {
   const home = await readHome(scope.query, collectionId)
   if (!home?.order?.canceled) return

@@ -1,4 +1,4 @@
-import type { AlertKind, HistoryHint, Invoice } from "../../modules/checkout-uz"
+import { reasonOf, type AlertKind, type HistoryHint, type Invoice } from "../../modules/checkout-uz"
 import type { SettleOutcome } from "../settle-invoice"
 
 /** What a sweep works with; the runner itself knows neither Medusa nor the database. */
@@ -23,6 +23,11 @@ export type ReconcileDependencies = {
   claimSettling: () => Promise<boolean>
   /** Claims confirmed money that is due to be settled, of every cash desk. */
   claimUnsettled: (limit: number) => Promise<Invoice[]>
+  /** Claims settled and returned money that is to be looked at once more, of every cash desk. */
+  claimFinished: (limit: number) => Promise<Invoice[]>
+  /** Mends what an order cancelled in the same instant, or a crash, left booked in Medusa. */
+  lookOnceMore: (invoice: Invoice) => Promise<void>
+  stopLooking: (invoice: Invoice) => Promise<void>
   /** Alerts the merchant; true for the first to notice that the desk cannot be asked about. */
   markRejected: (cashDesk: string, alert: { kind: AlertKind; reason: string }) => Promise<boolean>
   /** True where the desk had been refused before. */
@@ -99,9 +104,25 @@ export async function settleKnownMoney(
   limits: ReconcileLimits
 ): Promise<void> {
   if (!(await dependencies.claimSettling())) return
+  const finished = await dependencies.claimFinished(limits.callsPerSweep)
+  for (const batch of batches(finished, limits.concurrency)) {
+    await Promise.all(batch.map((invoice) => lookOnceMore(dependencies, invoice)))
+  }
   const unsettled = await dependencies.claimUnsettled(limits.callsPerSweep)
   for (const batch of batches(unsettled, limits.concurrency)) {
     await Promise.all(batch.map((invoice) => attempt(dependencies, invoice)))
+  }
+}
+
+/** Its claim runs out where this fails, and it is looked at again then. */
+async function lookOnceMore(dependencies: ReconcileDependencies, invoice: Invoice): Promise<void> {
+  try {
+    await dependencies.lookOnceMore(invoice)
+    await dependencies.stopLooking(invoice)
+  } catch (error) {
+    dependencies.alert(
+      `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" is ${invoice.state} and could not be looked at once more: ${reasonOf(error)}`
+    )
   }
 }
 
@@ -134,7 +155,7 @@ async function attempt(dependencies: ReconcileDependencies, invoice: Invoice): P
   } catch (error) {
     // Its claim runs out, and it is tried again then.
     dependencies.alert(
-      `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" could not be reconciled: ${String(error)}`
+      `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" could not be reconciled: ${reasonOf(error)}`
     )
     return { kind: "failed" }
   }

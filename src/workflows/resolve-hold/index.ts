@@ -34,9 +34,12 @@ export async function resolveHold(
   if (!invoice) return { kind: "unknown" }
   const refusal = refusalOf(invoice, decision.action)
   if (refusal !== undefined) return { kind: "not_possible", invoice, sentence: refusal }
-  return decision.action === "retry"
-    ? retry(container, invoice, decision.audit)
-    : returnByHand(scope, invoice.id, decision.audit)
+  if (decision.action === "retry") return retry(container, invoice, decision.audit)
+  const returned = await returnByHand(scope, invoice, decision.audit)
+  if (returned) return { kind: "resolved", invoice: returned }
+  const now = (await scope.ledger.findInvoice(invoice.id)) ?? invoice
+  const sentence = `Invoice ${now.number} was being settled at this moment and is ${now.state} now: look at it before giving money back.`
+  return { kind: "not_possible", invoice: now, sentence }
 }
 
 function refusalOf({ number, state, holdReason }: Invoice, action: Resolution): string | undefined {
@@ -63,14 +66,15 @@ async function retry(
   return { kind: "resolved", invoice: outcome.invoice }
 }
 
-/** @returns a sentence where the service could not be asked */
+/** @returns a sentence where the service still says another amount, or could not be asked */
 async function recheck(
   ledger: CheckoutUzModuleService,
   invoice: Invoice
 ): Promise<string | undefined> {
   try {
-    await ledger.recheckMismatch(invoice)
-    return undefined
+    const now = await ledger.recheckMismatch(invoice)
+    if (now.holdReason !== "amount_mismatch") return undefined
+    return `The payment service still does not confirm ${invoice.invoiceAmount} UZS for invoice ${invoice.number}: look at it in the service's dashboard.`
   } catch (error) {
     if (!(error instanceof CheckoutUzError) && !(error instanceof MedusaError)) throw error
     if (error instanceof CheckoutUzError) ledger.reportServiceFailure(error)

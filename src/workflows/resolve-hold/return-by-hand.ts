@@ -1,68 +1,65 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { Audit, Invoice } from "../../modules/checkout-uz"
+import { reasonOf, type Audit, type Invoice } from "../../modules/checkout-uz"
 import { readHome, type Home } from "../../providers/checkout-uz/home"
 import { undoPayment } from "../settle-invoice/undo-payment"
 import { settleScope, underHomeLock, type SettleScope } from "../settle-invoice/scope"
-import type { HoldResolution } from "."
-
-/** Times to try again where the money is spent in the same instant. */
-const ATTEMPTS = 3
 
 /**
- * Records that held money went back by hand.
+ * Records that held money went back by hand, and undoes what Medusa still books for it.
  *
- * INVARIANT: what Medusa still books for it is undone first and looked for once more afterwards,
- * under the home's lock, so that nothing can be settled with money already given back.
+ * INVARIANT: nothing is settled with money already given back. It is marked first, after which
+ * nobody can spend it, under the home's lock, in which nobody is settling it; what then still stands
+ * in Medusa is undone, by the next sweep if this server stops before.
  */
 export async function returnByHand(
   scope: SettleScope,
-  invoiceId: string,
+  { id, paymentCollectionId }: Invoice,
   audit: Audit
-): Promise<HoldResolution> {
-  const seen = await scope.ledger.findInvoice(invoiceId)
-  if (!seen) return { kind: "unknown" }
-  return underHomeLock(scope, seen.paymentCollectionId, async () => {
-    for (let attempt = 0; attempt < ATTEMPTS; attempt++) {
-      await undoBooking(scope, invoiceId)
-      const now = await scope.ledger.findInvoice(invoiceId)
-      if (now?.state !== "held") break
-      const returned = await scope.ledger.attention.markReturned(now, audit)
-      if (!returned) continue
-      await undoBooking(scope, invoiceId)
-      await deleteSessions(scope, returned)
-      return { kind: "resolved", invoice: returned }
+): Promise<Invoice | undefined> {
+  return underHomeLock(scope, paymentCollectionId, async () => {
+    const now = await scope.ledger.findInvoice(id)
+    if (now?.state !== "held") return undefined
+    const returned = await scope.ledger.attention.markReturned(now, audit)
+    if (!returned) return undefined
+    try {
+      await undoLocked(scope, returned)
+    } catch (error) {
+      scope.logger.error(
+        `Invoice ${returned.number} is marked as returned, and what Medusa books for it is undone with the next sweep: ${reasonOf(error)}`
+      )
     }
-    const invoice = (await scope.ledger.findInvoice(invoiceId)) ?? seen
-    const sentence = `Invoice ${invoice.number} is being settled at this moment: look at it again in a few seconds.`
-    return { kind: "not_possible", invoice, sentence }
+    return returned
   })
 }
 
-/**
- * Undoes what Medusa booked for money that was marked as returned in the same instant. Only a store
- * whose locks do not keep its servers apart comes here.
- */
+/** Undoes what Medusa still books for money that was marked as returned, if anything. */
 export async function undoReturned(container: MedusaContainer, invoiceId: string): Promise<void> {
   const scope = settleScope(container)
   const invoice = await scope.ledger.findInvoice(invoiceId)
   if (invoice?.state !== "returned") return
-  await underHomeLock(scope, invoice.paymentCollectionId, () => undoBooking(scope, invoiceId))
+  await underHomeLock(scope, invoice.paymentCollectionId, () => undoLocked(scope, invoice))
+}
+
+async function undoLocked(scope: SettleScope, invoice: Invoice): Promise<void> {
+  await undoBooking(scope, invoice)
+  await deleteSessions(scope, invoice)
+  await scope.ledger.watch.stopLooking(invoice)
 }
 
 /** Refunds in Medusa what still stands there as a payment of this invoice's money. */
-async function undoBooking(scope: SettleScope, invoiceId: string): Promise<void> {
-  const invoice = await scope.ledger.findInvoice(invoiceId)
-  const home = invoice && (await readHome(scope.query, invoice.paymentCollectionId))
-  const booked = home?.payments.find(({ sessionId }) => sessionId === invoice?.spentBySession)
+async function undoBooking(scope: SettleScope, invoice: Invoice): Promise<void> {
+  const home = await readHome(scope.query, invoice.paymentCollectionId)
+  const booked = home?.payments.find(({ sessionId }) => sessionId === invoice.spentBySession)
   if (home && booked) await undoPayment(scope, home, booked)
 }
 
-/** Deletes the sessions that were handed this invoice and carry no other money. */
+/** Deletes the sessions that were handed this invoice, or spent it, and carry no other money. */
 async function deleteSessions(scope: SettleScope, invoice: Invoice): Promise<void> {
   const home = await readHome(scope.query, invoice.paymentCollectionId)
   for (const { id } of home?.sessions ?? []) {
     const bound = await scope.ledger.findInvoiceOfSession(id)
-    if (bound?.id === invoice.id && !carriesMoney(home, id)) {
+    const isIts = bound?.id === invoice.id || id === invoice.spentBySession
+    if (isIts && !carriesMoney(home, id)) {
       await scope.payment.deletePaymentSession(id)
     }
   }

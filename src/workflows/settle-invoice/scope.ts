@@ -13,7 +13,7 @@ import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/
 
 /** Seconds to wait for a cart's lock. */
 const LOCK_TIMEOUT_SECONDS = 30
-/** Seconds after which core may take a lock that a dead server held; as long as core's own. */
+/** Seconds after which core may take a lock that a dead server held, where locks expire: not in PostgreSQL. */
 const LOCK_EXPIRES_SECONDS = 120
 const LOCK_RETRY_MS = 50
 const LOCK_OWNER = "checkout-uz"

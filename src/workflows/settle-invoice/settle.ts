@@ -117,7 +117,9 @@ async function hold(
     // Somebody else spent the money in the same instant: the next attempt sees what became of it.
     return postpone(scope, now, undefined)
   }
-  if (!held) await tryAgainLater(scope, now, `held: ${reason}`)
+  if (!held && isSpendable(now.state, now.holdReason)) {
+    await tryAgainLater(scope, now, `held: ${reason}`)
+  }
   return { kind: "held", invoice: now, reason: now.holdReason ?? reason }
 }
 

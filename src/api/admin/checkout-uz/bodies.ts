@@ -2,7 +2,12 @@ import { z } from "zod"
 import { RESOLUTIONS } from "../../../modules/checkout-uz"
 
 /** In the merchant's own words, kept with who said it and when. */
-const note = z.string().trim().min(1).max(1000)
+const note = z
+  .string()
+  .trim()
+  .min(1)
+  .max(1000)
+  .refine((text) => !text.includes("\u0000"), "must be plain text")
 
 /** `?limit=50&offset=0` */
 export const pageSchema = z.object({

@@ -20,6 +20,12 @@ export function read<T extends z.ZodType>(schema: T, input: unknown): z.output<T
   )
 }
 
+/** The id in the address; an empty one, which nothing has, where it cannot be an id. */
+export function idOf(req: AuthenticatedMedusaRequest): string {
+  const id = req.params["id"] ?? ""
+  return /^[\w-]{1,100}$/.test(id) ? id : ""
+}
+
 /** Who is asking: a user's id, or that of a secret API key. */
 export function actorOf(req: AuthenticatedMedusaRequest): string {
   return req.auth_context.actor_id

@@ -33,29 +33,39 @@ export function newAlertId(): string {
   return generateEntityId(undefined, "cualert")
 }
 
+/** What became of the alert that had waited longest. */
+export type Telling =
+  { kind: "none" } | { kind: "told" } | { kind: "failed"; id: string; error: unknown }
+
 /**
- * Tells the alert that has waited longest. Its row is locked meanwhile, so that of many servers
- * one tells it; where telling fails it waits on.
- *
- * @returns whether there was one
+ * Tells the alert that has waited longest, leaving out some. Its row is locked meanwhile, so that of
+ * many servers one tells it; where telling fails it waits on.
  */
-export async function tellNext(sql: Knex, tell: (alert: Alert) => Promise<void>): Promise<boolean> {
+export async function tellNext(
+  sql: Knex,
+  tell: (alert: Alert) => Promise<void>,
+  leftOut: readonly string[]
+): Promise<Telling> {
   return sql.transaction(async (transaction) => {
     const [row] = await rowsOf(
       transaction,
       `SELECT id, kind, cash_desk, invoice_id, reason FROM checkout_uz_alert
-        WHERE announced_at IS NULL AND deleted_at IS NULL
+        WHERE announced_at IS NULL AND deleted_at IS NULL AND id <> ALL(:leftOut)
         ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      {}
+      { leftOut }
     )
-    if (row === undefined) return false
+    if (row === undefined) return { kind: "none" }
     const alert = alertSchema.parse(row)
-    await tell(alert)
+    try {
+      await tell(alert)
+    } catch (error) {
+      return { kind: "failed", id: alert.id, error }
+    }
     await rowsOf(
       transaction,
       `UPDATE checkout_uz_alert SET announced_at = now(), updated_at = now() WHERE id = :id`,
       { id: alert.id }
     )
-    return true
+    return { kind: "told" }
   })
 }

@@ -2,6 +2,10 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { rowsOf, type Sql } from "./sql"
 
+/** Open invoices, and of those given up the ones that are to be asked about all the same. */
+const WATCHED = `(i.state IN ('pending', 'lapsed') OR i.state = 'closed'
+                  AND (i.next_check_at IS NOT NULL OR i.give_up_at IS NOT NULL))`
+
 type Desk = { serviceUrl: string; cashDesk: string }
 
 /** Keeps a sealed API key; the same key once, sealed afresh each time. */
@@ -35,10 +39,10 @@ export async function findApiKeys(
 }
 
 /**
- * Forgets sealed keys that no open invoice was made with. A key in force is kept again with the
+ * Forgets sealed keys that no invoice that is still watched was made with. A key in force is kept again with the
  * next invoice it makes.
  *
- * INVARIANT: while an invoice is asked about, the key it was made with is there.
+ * INVARIANT: while an invoice is watched, the key it was made with is there.
  */
 export async function dropUnneededApiKeys(sql: Sql, serviceUrl: string): Promise<void> {
   await rowsOf(
@@ -49,7 +53,7 @@ export async function dropUnneededApiKeys(sql: Sql, serviceUrl: string): Promise
           SELECT 1 FROM checkout_uz_invoice i
            WHERE i.service_url = k.service_url AND i.cash_desk = k.cash_desk
              AND i.key_fingerprint = k.fingerprint
-             AND i.state IN ('pending', 'lapsed') AND i.deleted_at IS NULL
+             AND ${WATCHED} AND i.deleted_at IS NULL
         )`,
     { serviceUrl }
   )
@@ -59,8 +63,8 @@ export async function dropUnneededApiKeys(sql: Sql, serviceUrl: string): Promise
 export async function findDesksWithOpenInvoices(sql: Sql, serviceUrl: string): Promise<string[]> {
   const rows = await rowsOf(
     sql,
-    `SELECT DISTINCT cash_desk FROM checkout_uz_invoice
-      WHERE service_url = :serviceUrl AND state IN ('pending', 'lapsed') AND deleted_at IS NULL`,
+    `SELECT DISTINCT i.cash_desk FROM checkout_uz_invoice i
+      WHERE i.service_url = :serviceUrl AND ${WATCHED} AND i.deleted_at IS NULL`,
     { serviceUrl }
   )
   return z

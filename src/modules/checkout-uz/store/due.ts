@@ -2,6 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { InvoiceNumber } from "../../../client"
 import type { AlertKind } from "../alert"
 import type { Invoice } from "../invoice"
+import { HEALING_REASONS } from "../invoice-state"
 import { newAlertId } from "./alert"
 import { invoicesOf, rowsOf, type Sql } from "./sql"
 
@@ -9,11 +10,15 @@ type Desk = { serviceUrl: string; cashDesk: string }
 
 type Claim = { limit: number; leaseSeconds: number }
 
-/** Claims open invoices of a cash desk that are due to be asked about. */
+/**
+ * Claims open invoices of a cash desk that are due to be asked about; of those given up, the ones
+ * that were announced since.
+ */
 export async function claimDue(sql: Sql, claim: Desk & Claim): Promise<Invoice[]> {
   return claimWhere(
     sql,
-    "service_url = :serviceUrl AND cash_desk = :cashDesk AND state IN ('pending', 'lapsed')",
+    `service_url = :serviceUrl AND cash_desk = :cashDesk
+       AND state IN ('pending', 'lapsed', 'closed')`,
     claim
   )
 }
@@ -26,7 +31,29 @@ export async function claimUnsettled(
   sql: Sql,
   claim: Pick<Desk, "serviceUrl"> & Claim
 ): Promise<Invoice[]> {
-  return claimWhere(sql, "service_url = :serviceUrl AND state IN ('paid', 'held')", claim)
+  return claimWhere(
+    sql,
+    `service_url = :serviceUrl AND (state = 'paid' OR state = 'held' AND hold_reason = ANY(:healing))`,
+    { ...claim, healing: HEALING_REASONS }
+  )
+}
+
+/** Claims money that is over and done with, and that is looked at once more. */
+export async function claimFinished(
+  sql: Sql,
+  claim: Pick<Desk, "serviceUrl"> & Claim
+): Promise<Invoice[]> {
+  return claimWhere(sql, "service_url = :serviceUrl AND state IN ('settled', 'returned')", claim)
+}
+
+/** Nothing is to be looked at any more, unless somebody announced it meanwhile. */
+export async function stopLooking(sql: Sql, id: string): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice SET next_check_at = NULL, updated_at = now()
+      WHERE id = :id AND state IN ('closed', 'settled', 'returned') AND next_check_at > now()`,
+    { id }
+  )
 }
 
 /**
@@ -36,7 +63,7 @@ export async function claimUnsettled(
 async function claimWhere(
   sql: Sql,
   condition: string,
-  claim: Pick<Desk, "serviceUrl"> & Partial<Desk> & Claim
+  claim: Pick<Desk, "serviceUrl"> & Partial<Desk> & Claim & { healing?: readonly string[] }
 ): Promise<Invoice[]> {
   return invoicesOf(
     sql,
@@ -89,7 +116,7 @@ export async function scheduleCheck(sql: Sql, id: string, at: Date): Promise<voi
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice SET next_check_at = :at, updated_at = now()
-      WHERE id = :id AND state IN ('pending', 'lapsed')
+      WHERE id = :id AND state IN ('pending', 'lapsed', 'closed')
         AND (next_check_at IS NULL OR next_check_at > now())`,
     { id, at }
   )
@@ -123,7 +150,7 @@ export async function claimSweep(
 
 /**
  * Notes that a desk's payments cannot be looked for, and leaves an alert in the same statement.
- * True for the first to notice, until the desk works again.
+ * True for the first to notice, until the desk works again or cannot be asked for another reason.
  */
 export async function markRejected(
   sql: Sql,
@@ -133,9 +160,13 @@ export async function markRejected(
   const rows = await rowsOf(
     sql,
     `WITH marked AS (
-       UPDATE checkout_uz_cash_desk SET rejected_at = now(), updated_at = now()
-        WHERE service_url = :serviceUrl AND handle = :cashDesk AND rejected_at IS NULL
-          AND deleted_at IS NULL
+       UPDATE checkout_uz_cash_desk d
+          SET rejected_at = COALESCE(d.rejected_at, now()), updated_at = now()
+        WHERE d.service_url = :serviceUrl AND d.handle = :cashDesk AND d.deleted_at IS NULL
+          AND (d.rejected_at IS NULL OR NOT EXISTS (
+            SELECT 1 FROM checkout_uz_alert a
+             WHERE a.kind = :kind AND a.cash_desk = :cashDesk AND a.created_at >= d.rejected_at
+          ))
         RETURNING id
      ), alert AS (
        INSERT INTO checkout_uz_alert (id, kind, occasion, cash_desk, reason)

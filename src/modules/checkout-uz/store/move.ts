@@ -25,13 +25,15 @@ type Move = {
   unspend?: boolean
   /** Only while it is held for this reason. */
   heldFor?: HoldReason
+  /** Held on for another reason that is no news for the merchant. */
+  silent?: boolean
   /** Who did it, where it did not happen by itself. */
   audit?: Audit
   changes?: Changes
 }
 
 /**
- * Moves an invoice to another state, writes the move into its history and, where it is put aside,
+ * Moves an invoice to another state (or, held, to another reason), writes the move into its history and, where it is put aside,
  * leaves an alert: all in one statement.
  *
  * INVARIANT: every move is conditional on the state it leaves, so of two servers that decide at
@@ -62,7 +64,10 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
                                 WHEN :to = 'paid' THEN NULL ELSE i.settled_at END,
               next_check_at = CASE WHEN :to = 'paid' THEN now()
                                    WHEN :to = 'held' AND :heals THEN now() + interval '15 minutes'
-                                   WHEN :to IN ('settled', 'held', 'returned', 'closed') THEN NULL
+                                   WHEN :to = 'settled' THEN now() + interval '5 minutes'
+                                   WHEN :to = 'returned' THEN now()
+                                   WHEN :to = 'closed' AND i.next_check_at <= now() THEN i.next_check_at
+                                   WHEN :to IN ('held', 'closed') THEN NULL
                                    ELSE i.next_check_at END,
               unknown_since = NULL,
               last_error = CASE WHEN :to IN ('paid', 'settled') THEN NULL ELSE i.last_error END,
@@ -77,7 +82,7 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
      ), alert AS (
        INSERT INTO checkout_uz_alert (id, kind, occasion, cash_desk, invoice_id, reason)
        SELECT :alertId, 'invoice_held', 'held:' || :moveId, cash_desk, id, hold_reason
-         FROM moved WHERE state = 'held' AND from_state <> 'held'
+         FROM moved WHERE state = 'held' AND NOT :silent
      )
      SELECT * FROM moved`,
     {
@@ -93,6 +98,7 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
       paidAmount: move.changes?.paidAmount ?? null,
       paidAtText: move.changes?.paidAtText ?? null,
       heldFor: move.heldFor ?? null,
+      silent: move.silent ?? false,
       actorId: move.audit?.actorId ?? null,
       note: move.audit?.note ?? null,
       moveId: generateEntityId(undefined, "cumove"),

@@ -1,5 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
+import { reasonOf } from "./reason"
 import { parseInvoiceRows, type Invoice } from "../invoice"
 
 /** A connection or a transaction on the store's PostgreSQL. */
@@ -11,9 +12,18 @@ type Bindings = Readonly<
 
 const resultSchema = z.object({ rows: z.array(z.unknown()) })
 
-/** Runs one statement with `:name` bindings and returns its rows unparsed. */
+/**
+ * Runs one statement with `:name` bindings and returns its rows unparsed.
+ *
+ * @throws Error with the database's reason alone: its library's own error has the statement's values
+ *   in it, tokens and sealed keys among them
+ */
 export async function rowsOf(sql: Sql, statement: string, bindings: Bindings): Promise<unknown[]> {
-  return resultSchema.parse(await sql.raw(statement, bindings)).rows
+  try {
+    return resultSchema.parse(await sql.raw(statement, bindings)).rows
+  } catch (error) {
+    throw new Error(reasonOf(error))
+  }
 }
 
 /** Runs one statement whose rows are invoices. */

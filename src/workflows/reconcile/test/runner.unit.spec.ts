@@ -96,6 +96,9 @@ function world(answers: Record<number, SettleOutcome["kind"] | "rejected" | "thr
       seen.stamped.push(row.number)
       return Promise.resolve()
     },
+    claimFinished: () => Promise.resolve([]),
+    lookOnceMore: () => Promise.resolve(),
+    stopLooking: () => Promise.resolve(),
     markRejected: () => {
       const first = !rejected
       rejected = true

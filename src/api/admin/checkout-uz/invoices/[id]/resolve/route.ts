@@ -3,13 +3,13 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { describeHeld } from "../../../../../../workflows/attention"
 import { resolveHold } from "../../../../../../workflows/resolve-hold"
 import { resolveSchema } from "../../../bodies"
-import { actorOf, read } from "../../../read"
+import { actorOf, idOf, read } from "../../../read"
 
 /** Tries a held payment again, or records that its money went back by hand. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { action, note } = read(resolveSchema, req.body)
   const resolution = await resolveHold(req.scope, {
-    invoiceId: req.params["id"] ?? "",
+    invoiceId: idOf(req),
     action,
     audit: { actorId: actorOf(req), note },
   })

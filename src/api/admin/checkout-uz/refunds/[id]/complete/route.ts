@@ -6,12 +6,12 @@ import {
 } from "../../../../../../modules/checkout-uz"
 import { describeRefund } from "../../../../../../workflows/attention"
 import { completeRefundSchema } from "../../../bodies"
-import { actorOf, read } from "../../../read"
+import { actorOf, idOf, read } from "../../../read"
 
 /** Ticks off a refund that was paid out by hand. Who was first stays the one who did. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { note } = read(completeRefundSchema, req.body)
-  const id = req.params["id"] ?? ""
+  const id = idOf(req)
   const { attention } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   await attention.completeRefund(id, { actorId: actorOf(req), note })
   const refund = await attention.findRefund(id)
