@@ -38,14 +38,14 @@ describeShop(
 
         const canceled = await readBooks(shop, placed.cart)
         expect(canceled.orders).toMatchObject([{ payment_status: "canceled", transactions: [] }])
-        expect(await metadataOf(shop, placed)).toMatchObject({
-          canceled_by: "medusa-payment-checkout-uz",
-          canceled_because: "unpaid",
-        })
         await eventually(
           () => reminders(shop, placed),
           (left) => left.length === 0
         )
+        expect(await metadataOf(shop, placed)).toMatchObject({
+          canceled_by: "medusa-payment-checkout-uz",
+          canceled_because: "unpaid",
+        })
         expect(told).toHaveBeenCalledWith(expect.stringContaining("Order #1 "))
         told.mockRestore()
         expect(await sessionStatus(shop, placed.session.id)).toMatchObject({
