@@ -32,8 +32,8 @@ export async function benchSweep(): Promise<void> {
   const rows: Measured[] = []
   for (const open of SIZES) rows.push(await measure(open))
   const [smallest] = rows
-  console.log(
-    `\nA sweep of one cash desk, ${SWEEPS} sweeps, every open invoice due, ${PAID} paid unheard`
+  process.stdout.write(
+    `\nA sweep of one cash desk, ${SWEEPS} sweeps, every open invoice due, ${PAID} paid unheard\n`
   )
   console.table(
     rows.map((row) => ({

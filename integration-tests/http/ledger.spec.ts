@@ -8,7 +8,7 @@ import {
   type Invoice,
 } from "../../src/modules/checkout-uz"
 import { mayMove } from "../../src/modules/checkout-uz/invoice-state"
-import { describeShop, PROVIDER_ID, type Shop } from "../setup/shop"
+import { describeShop, eventually, PROVIDER_ID, type Shop } from "../setup/shop"
 
 const AMOUNT = uzs("45000")
 const COLLECTION = "pay_col_of_the_races"
@@ -245,6 +245,49 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
       await spend("payses_00")
       expect(await ledger.hold(seen, "session_gone")).toBeUndefined()
       expect(await ledger.findInvoice(seen.id)).toMatchObject({ state: "paid" })
+    })
+
+    it("a refused key is told although a missing one was told before, and each of them once", async () => {
+      const { watch } = ledger
+      await watch.claimSweep("main")
+      const noKey = { kind: "cash_desk_without_key", reason: "no key" } as const
+      const refused = { kind: "cash_desk_refused", reason: "wrong key" } as const
+      expect(await watch.markRejected("main", noKey)).toBe(true)
+      expect(await watch.markRejected("main", noKey)).toBe(false)
+      expect(await watch.markRejected("main", refused)).toBe(true)
+      expect(await watch.markRejected("main", refused)).toBe(false)
+      await watch.markAccepted("main")
+      expect(await watch.markRejected("main", refused)).toBe(true)
+    })
+
+    it("an alert that cannot be told waits, and no other waits for it", async () => {
+      const raise = (occasion: string) =>
+        ledger.attention.raise({
+          kind: "cash_desk_refused",
+          occasion,
+          cashDesk: "main",
+          invoiceId: undefined,
+          reason: occasion,
+        })
+      const tryOnce = async (round: number) => {
+        const [failing, next] = [`failing ${round}`, `next ${round}`]
+        await raise(failing)
+        await raise(next)
+        const told: string[] = []
+        const failures = await ledger.attention.tellWaiting(({ reason }) => {
+          if (reason === failing) return Promise.reject(new Error("The bus is down."))
+          told.push(reason)
+          return Promise.resolve()
+        })
+        return { told, failures: failures.length, expected: { told: [next], failures: 1 } }
+      }
+      // The job of the running server tells alerts too, and may come in between.
+      let round = 0
+      const { told, failures, expected } = await eventually(
+        () => tryOnce(round++),
+        (seen) => seen.failures === 1
+      )
+      expect({ told, failures }).toEqual(expected)
     })
 
     it("what waits to heal is held for what it has become, and told again; never the other way", async () => {

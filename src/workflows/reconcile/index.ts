@@ -20,8 +20,8 @@ import {
 const underWay = new Set<string>()
 
 /**
- * Settles what is known to be paid, then sweeps every configured cash desk, where it is this
- * server's turn. A provider that a region no longer offers is swept like any other: what was paid
+ * Tells what waits to be told, settles what is known to be paid and sweeps every cash desk that has
+ * a key or open invoices, where it is this server's turn. A provider that a region no longer offers is swept like any other: what was paid
  * is found all the same.
  */
 export async function reconcile(container: MedusaContainer): Promise<SweepReport[]> {

@@ -9,7 +9,7 @@ import { settleScope, underHomeLock, type SettleScope } from "../settle-invoice/
  *
  * INVARIANT: nothing is settled with money already given back. It is marked first, after which
  * nobody can spend it, under the home's lock, in which nobody is settling it; what then still stands
- * in Medusa is undone, by the next sweep if this server stops before.
+ * in Medusa is undone, by a sweep a minute later if this server stops before.
  */
 export async function returnByHand(
   scope: SettleScope,
@@ -23,9 +23,10 @@ export async function returnByHand(
     if (!returned) return undefined
     try {
       await undoLocked(scope, returned)
+      await scope.ledger.watch.stopLooking(returned)
     } catch (error) {
       scope.logger.error(
-        `Invoice ${returned.number} is marked as returned, and what Medusa books for it is undone with the next sweep: ${reasonOf(error)}`
+        `Invoice ${returned.number} is marked as returned, and what Medusa books for it is undone by a sweep in a minute: ${reasonOf(error)}`
       )
     }
     return returned
@@ -43,7 +44,6 @@ export async function undoReturned(container: MedusaContainer, invoiceId: string
 async function undoLocked(scope: SettleScope, invoice: Invoice): Promise<void> {
   await undoBooking(scope, invoice)
   await deleteSessions(scope, invoice)
-  await scope.ledger.watch.stopLooking(invoice)
 }
 
 /** Refunds in Medusa what still stands there as a payment of this invoice's money. */

@@ -33,8 +33,8 @@ type Move = {
 }
 
 /**
- * Moves an invoice to another state (or, held, to another reason), writes the move into its history and, where it is put aside,
- * leaves an alert: all in one statement.
+ * Moves an invoice to another state (or, held, to another reason), writes the move into its history
+ * and, where it is put aside, leaves an alert: all in one statement.
  *
  * INVARIANT: every move is conditional on the state it leaves, so of two servers that decide at
  * once exactly one moves the invoice. Undefined means that the invoice was not in such a state.
@@ -65,7 +65,7 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
               next_check_at = CASE WHEN :to = 'paid' THEN now()
                                    WHEN :to = 'held' AND :heals THEN now() + interval '15 minutes'
                                    WHEN :to = 'settled' THEN now() + interval '5 minutes'
-                                   WHEN :to = 'returned' THEN now()
+                                   WHEN :to = 'returned' THEN now() + interval '1 minute'
                                    WHEN :to = 'closed' AND i.next_check_at <= now() THEN i.next_check_at
                                    WHEN :to IN ('held', 'closed') THEN NULL
                                    ELSE i.next_check_at END,
