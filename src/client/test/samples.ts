@@ -139,3 +139,21 @@ export async function rejection(promise: Promise<unknown>): Promise<unknown> {
   }
   throw new Error("it was expected to be rejected, and was not")
 }
+
+/** The webhook of the service's documentation. */
+export const DOCUMENTED_WEBHOOK = {
+  webhook_type: "version_1_1",
+  status: "success",
+  event: "payment_confirmed",
+  payment_system: "click",
+  shop_id: 9,
+  data: {
+    order_id: 61001,
+    amount: 7000,
+    currency: "UZS",
+    status: "paid",
+    provider_details: {},
+    perform_time: 1784000000123,
+  },
+  timestamp: 1784000000,
+}

@@ -1,22 +1,5 @@
 import fc from "fast-check"
-
-/** The webhook of the service's documentation, as text. */
-const REAL = {
-  webhook_type: "version_1_1",
-  status: "success",
-  event: "payment_confirmed",
-  payment_system: "click",
-  shop_id: 9,
-  data: {
-    order_id: 61001,
-    amount: 7000,
-    currency: "UZS",
-    status: "paid",
-    provider_details: {},
-    perform_time: 1784000000123,
-  },
-  timestamp: 1784000000,
-}
+import { DOCUMENTED_WEBHOOK as REAL } from "./samples"
 
 type Json = Record<string, unknown>
 

@@ -1,22 +1,6 @@
 import fc from "fast-check"
 import { parseInvoiceNumber, parseWebhook } from ".."
-
-const documented = {
-  webhook_type: "version_1_1",
-  status: "success",
-  event: "payment_confirmed",
-  payment_system: "click",
-  shop_id: 9,
-  data: {
-    order_id: 61001,
-    amount: 7000,
-    currency: "UZS",
-    status: "paid",
-    provider_details: {},
-    perform_time: 1784000000123,
-  },
-  timestamp: 1784000000,
-}
+import { DOCUMENTED_WEBHOOK as documented } from "./samples"
 
 const read = {
   number: 61001,

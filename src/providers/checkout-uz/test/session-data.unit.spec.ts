@@ -1,6 +1,7 @@
 import fc from "fast-check"
-import { parseInvoiceNumber, parseUzs, type Uzs } from "../../../client"
+import { parseUzs, type Uzs } from "../../../client"
 import { type HoldReason, type Invoice, type InvoiceState } from "../../../modules/checkout-uz"
+import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import { sessionData } from "../session-data"
 
 /** design.md, section 6a: what the public data of a session holds, and nothing else. */
@@ -24,22 +25,8 @@ function uzs(text: string): Uzs {
 }
 
 function invoice(changes: Partial<Invoice> = {}): Invoice {
-  const number = parseInvoiceNumber(61001)
-  if (number === undefined) throw new Error("61001 is no invoice number")
-  return {
-    id: "cuinv_01",
-    serviceUrl: "https://checkout.uz/api/v1",
-    cashDesk: "main",
-    keyFingerprint: "0011223344556677",
-    number,
+  return sampleInvoice(61001, {
     uuid: "11111111-2222-4333-8444-555555555555",
-    state: "pending",
-    holdReason: undefined,
-    superseded: false,
-    providerId: "pp_checkout-uz_main",
-    paymentCollectionId: "pay_col_01",
-    cartId: "cart_01",
-    currencyCode: "uzs",
     sessionAmount: uzs("7000.4"),
     invoiceAmount: uzs("7000"),
     returnAddress: "https://shop.example/back",
@@ -50,18 +37,9 @@ function invoice(changes: Partial<Invoice> = {}): Invoice {
     expiresAt: new Date("2026-02-01T10:00:00Z"),
     webhookToken: "token-of-the-webhook-address",
     paymentSystem: "click",
-    askedAt: undefined,
-    answeredAt: undefined,
-    answeredStatus: undefined,
     spentBySession: "payses_02",
-    settleAttempts: 0,
-    nextCheckAt: undefined,
-    unknownSince: undefined,
-    lastError: undefined,
-    paidAt: undefined,
-    settledAt: undefined,
     ...changes,
-  }
+  })
 }
 
 describe("the public data of a payment session", () => {

@@ -1,5 +1,5 @@
-import { parseInvoiceNumber, parseUzs } from "../../../client"
 import type { Invoice } from "../../../modules/checkout-uz"
+import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import type { Home } from "../../../providers/checkout-uz/home"
 import type { OrderFacts, OrderLook, Rules } from "../judge"
 
@@ -12,52 +12,17 @@ export function minutesAgo(minutes: number): Date {
   return new Date(NOON.getTime() - minutes * 60_000)
 }
 
-function known<T>(value: T | undefined): T {
-  if (value === undefined) throw new Error("A sample cannot be read.")
-  return value
-}
-
-const AMOUNT = known(parseUzs("45000"))
-
 /** An open invoice whose lifetime ended two hours ago. */
 export function invoice(number: number, changes: Partial<Invoice> = {}): Invoice {
-  return {
-    id: `cuinv_${number}`,
-    serviceUrl: "https://checkout.uz/api/v1",
-    cashDesk: "main",
-    keyFingerprint: "0011223344556677",
-    number: known(parseInvoiceNumber(number)),
-    uuid: "",
+  return sampleInvoice(number, {
     state: "lapsed",
-    holdReason: undefined,
-    superseded: false,
-    providerId: OURS,
-    paymentCollectionId: "pay_col_1",
-    cartId: "cart_1",
-    currencyCode: "uzs",
-    sessionAmount: AMOUNT,
-    invoiceAmount: AMOUNT,
-    returnAddress: "",
-    paymentUrl: "",
-    payVia: {},
-    customPaymentPages: [],
     createdAt: minutesAgo(180),
     expiresAt: minutesAgo(120),
-    webhookToken: "",
-    paymentSystem: undefined,
-    askedAt: undefined,
-    answeredAt: undefined,
-    answeredStatus: undefined,
-    spentBySession: undefined,
-    settleAttempts: 0,
-    nextCheckAt: undefined,
-    unknownSince: undefined,
-    lastError: undefined,
-    paidAt: undefined,
-    settledAt: undefined,
     ...changes,
-  }
+  })
 }
+
+const { sessionAmount: AMOUNT } = invoice(1)
 
 export function home(changes: Partial<Home> = {}): Home {
   return {

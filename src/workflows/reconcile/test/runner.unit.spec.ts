@@ -1,53 +1,6 @@
-import { parseInvoiceNumber, parseUzs, type InvoiceNumber } from "../../../client"
-import type { Invoice } from "../../../modules/checkout-uz"
+import { sampleInvoice as invoice } from "../../../modules/checkout-uz/test/samples"
 import type { SettleOutcome } from "../../settle-invoice"
 import { settleKnownMoney, sweepCashDesk, type ReconcileDependencies } from "../runner"
-
-function number(value: number): InvoiceNumber {
-  const parsed = parseInvoiceNumber(value)
-  if (parsed === undefined) throw new Error(`${value} is no invoice number`)
-  return parsed
-}
-
-function invoice(value: number): Invoice {
-  const amount = parseUzs("45000")
-  if (amount === undefined) throw new Error("45000 is an amount")
-  return {
-    id: `cuinv_${value}`,
-    serviceUrl: "https://checkout.uz/api/v1",
-    cashDesk: "main",
-    keyFingerprint: "",
-    number: number(value),
-    uuid: "",
-    state: "pending",
-    holdReason: undefined,
-    superseded: false,
-    providerId: "pp_checkout-uz_main",
-    paymentCollectionId: "pay_col_1",
-    cartId: "cart_1",
-    currencyCode: "uzs",
-    sessionAmount: amount,
-    invoiceAmount: amount,
-    returnAddress: "",
-    paymentUrl: "",
-    payVia: {},
-    customPaymentPages: [],
-    createdAt: new Date(0),
-    expiresAt: new Date(0),
-    webhookToken: "",
-    paymentSystem: undefined,
-    askedAt: undefined,
-    answeredAt: undefined,
-    answeredStatus: undefined,
-    spentBySession: undefined,
-    settleAttempts: 0,
-    nextCheckAt: undefined,
-    unknownSince: undefined,
-    lastError: undefined,
-    paidAt: undefined,
-    settledAt: undefined,
-  }
-}
 
 /** A ledger of a few invoices in memory, and a service that answers as the test says. */
 function world(answers: Record<number, SettleOutcome["kind"] | "rejected" | "throws">) {
@@ -158,7 +111,8 @@ describe("a sweep of a cash desk", () => {
     const { dependencies, seen } = world({ 1: "not_paid" })
     const hinted: ReconcileDependencies = {
       ...dependencies,
-      readHistory: () => Promise.resolve({ kind: "paid_numbers", numbers: [number(7), number(1)] }),
+      readHistory: () =>
+        Promise.resolve({ kind: "paid_numbers", numbers: [invoice(7).number, invoice(1).number] }),
     }
     await sweepCashDesk(hinted, { ...limits, concurrency: 1 }, "main")
     expect(seen.settled).toEqual([7, 1])

@@ -1,0 +1,49 @@
+import { parseInvoiceNumber, parseUzs } from "../../../client"
+import type { Invoice } from "../invoice"
+
+function known<T>(value: T | undefined): T {
+  if (value === undefined) throw new Error("A sample cannot be read.")
+  return value
+}
+
+const AMOUNT = known(parseUzs("45000"))
+
+/** A pending invoice of 45,000 UZS, as the tests that need any invoice use it. */
+export function sampleInvoice(number: number, changes: Partial<Invoice> = {}): Invoice {
+  return {
+    id: `cuinv_${number}`,
+    serviceUrl: "https://checkout.uz/api/v1",
+    cashDesk: "main",
+    keyFingerprint: "0011223344556677",
+    number: known(parseInvoiceNumber(number)),
+    uuid: "",
+    state: "pending",
+    holdReason: undefined,
+    superseded: false,
+    providerId: "pp_checkout-uz_main",
+    paymentCollectionId: "pay_col_1",
+    cartId: "cart_1",
+    currencyCode: "uzs",
+    sessionAmount: AMOUNT,
+    invoiceAmount: AMOUNT,
+    returnAddress: "",
+    paymentUrl: "",
+    payVia: {},
+    customPaymentPages: [],
+    createdAt: new Date(0),
+    expiresAt: new Date(0),
+    webhookToken: "",
+    paymentSystem: undefined,
+    askedAt: undefined,
+    answeredAt: undefined,
+    answeredStatus: undefined,
+    spentBySession: undefined,
+    settleAttempts: 0,
+    nextCheckAt: undefined,
+    unknownSince: undefined,
+    lastError: undefined,
+    paidAt: undefined,
+    settledAt: undefined,
+    ...changes,
+  }
+}
