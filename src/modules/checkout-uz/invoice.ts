@@ -18,6 +18,10 @@ export type Invoice = {
   paymentCollectionId: string
   /** The cart the invoice was made for, if there was one. */
   cartId: string | undefined
+  /** What the merchant knows it by, as far as there is any. */
+  orderId: string | undefined
+  orderNumber: number | undefined
+  email: string | undefined
   currencyCode: string
   /** What Medusa is told, in UZS. */
   sessionAmount: Uzs
@@ -41,6 +45,10 @@ export type Invoice = {
   unknownSince: Date | undefined
   /** Why it could not be asked about or settled the last time. */
   lastError: string | undefined
+  /** The service's own text for the time of payment; its time zone is unknown. */
+  paidAtText: string | undefined
+  /** When a webhook first told of it. */
+  announcedAt: Date | undefined
   /** When the service first confirmed the money to us. */
   paidAt: Date | undefined
   settledAt: Date | undefined
@@ -63,6 +71,9 @@ const invoiceRowSchema = z
     provider_id: z.string(),
     payment_collection_id: z.string(),
     cart_id: optional(z.string()),
+    order_id: optional(z.string()),
+    order_number: optional(z.number()),
+    email: optional(z.string()),
     currency_code: z.string(),
     session_amount: uzsSchema,
     invoice_amount: uzsSchema,
@@ -82,7 +93,9 @@ const invoiceRowSchema = z
     next_check_at: optional(z.date()),
     unknown_since: optional(z.date()),
     last_error: optional(z.string()),
+    paid_at_text: optional(z.string()),
     paid_at: optional(z.date()),
+    announced_at: optional(z.date()),
     settled_at: optional(z.date()),
   })
   .transform((row): Invoice => ({
@@ -98,6 +111,9 @@ const invoiceRowSchema = z
     providerId: row.provider_id,
     paymentCollectionId: row.payment_collection_id,
     cartId: row.cart_id,
+    orderId: row.order_id,
+    orderNumber: row.order_number,
+    email: row.email,
     currencyCode: row.currency_code,
     sessionAmount: row.session_amount,
     invoiceAmount: row.invoice_amount,
@@ -117,7 +133,9 @@ const invoiceRowSchema = z
     nextCheckAt: row.next_check_at,
     unknownSince: row.unknown_since,
     lastError: row.last_error,
+    paidAtText: row.paid_at_text,
     paidAt: row.paid_at,
+    announcedAt: row.announced_at,
     settledAt: row.settled_at,
   }))
 

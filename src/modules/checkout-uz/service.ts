@@ -24,6 +24,8 @@ import {
   InvoiceBinding,
   InvoiceMove,
   ManualRefund,
+  Reading,
+  Setting,
   WebhookDelivery,
 } from "./models"
 import { openKeyring, type Keyring } from "./keyring"
@@ -95,6 +97,8 @@ export class CheckoutUzModuleService extends MedusaService({
   InvoiceBinding,
   InvoiceMove,
   ManualRefund,
+  Reading,
+  Setting,
   WebhookDelivery,
 }) {
   readonly options: PluginOptions

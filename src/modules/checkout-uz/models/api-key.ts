@@ -1,8 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A cash desk's API key, sealed, for as long as open invoices were made with it: the key in force
- * may be another one by now, or the desk may have left the configuration.
+ * A cash desk's API key, sealed: the one a merchant set in the admin, and each one that open invoices
+ * were made with, since the key in force may be another by now, or the desk may have left the
+ * configuration.
  */
 export const ApiKey = model
   .define(
@@ -15,6 +16,12 @@ export const ApiKey = model
       fingerprint: model.text(),
       /** Sealed with the first of the plugin's `encryptionKeys`, bound to the desk. */
       sealed: model.text(),
+      /** The key's last four characters, by which its owner knows it. */
+      last_four: model.text().nullable(),
+      /** Since when it is the desk's key, set in the admin; null for keys that are only kept. */
+      in_force_since: model.dateTime().nullable(),
+      /** The user who set it. */
+      set_by: model.text().nullable(),
     }
   )
   .indexes([
@@ -22,5 +29,12 @@ export const ApiKey = model
       name: "IDX_checkout_uz_api_key_fingerprint",
       on: ["service_url", "cash_desk", "fingerprint"],
       unique: true,
+    },
+    {
+      name: "IDX_checkout_uz_api_key_in_force",
+      on: ["service_url", "cash_desk"],
+      // INVARIANT: a cash desk has at most one key in force that was set in the admin.
+      unique: true,
+      where: "in_force_since IS NOT NULL AND deleted_at IS NULL",
     },
   ])

@@ -29,6 +29,10 @@ export const Invoice = model
       payment_collection_id: model.text(),
       /** The cart the invoice was made for, if there was one. */
       cart_id: model.text().nullable(),
+      /** What the merchant knows it by, as far as there is any: the order's id and number, the customer's e-mail. */
+      order_id: model.text().nullable(),
+      order_number: model.number().nullable(),
+      email: model.text().nullable(),
       currency_code: model.text(),
       /** What Medusa is told, in UZS. */
       session_amount: model.bigNumber(),
@@ -68,6 +72,8 @@ export const Invoice = model
       /** The service's own text for the time of payment; its time zone is unknown. */
       paid_at_text: model.text().nullable(),
       paid_at: model.dateTime().nullable(),
+      /** When a webhook first told of it. */
+      announced_at: model.dateTime().nullable(),
       settled_at: model.dateTime().nullable(),
     }
   )
@@ -110,4 +116,15 @@ export const Invoice = model
       on: ["updated_at"],
       where: "state = 'held' AND deleted_at IS NULL",
     },
+    { name: "IDX_checkout_uz_invoice_created_at", on: ["created_at", "id"] },
+    { name: "IDX_checkout_uz_invoice_state", on: ["state", "created_at"] },
+    { name: "IDX_checkout_uz_invoice_paid_at", on: ["paid_at"], where: "paid_at IS NOT NULL" },
+    { name: "IDX_checkout_uz_invoice_order_id", on: ["order_id"], where: "order_id IS NOT NULL" },
+    {
+      name: "IDX_checkout_uz_invoice_order_number",
+      on: ["order_number"],
+      where: "order_number IS NOT NULL",
+    },
+    { name: "IDX_checkout_uz_invoice_digits", on: ["number"] },
+    { name: "IDX_checkout_uz_invoice_email", on: ["email"], where: "email IS NOT NULL" },
   ])

@@ -141,7 +141,7 @@ export async function claimSweep(
     sql,
     `UPDATE checkout_uz_cash_desk SET swept_at = now(), updated_at = now()
       WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL
-        AND swept_at <= now() - make_interval(secs => :everySeconds)
+        AND (swept_at IS NULL OR swept_at <= now() - make_interval(secs => :everySeconds))
       RETURNING id`,
     { ...desk, everySeconds }
   )
