@@ -10,6 +10,7 @@ const floors = [
   { type: "client", pattern: "src/client" },
   { type: "ledger", pattern: "src/modules/checkout-uz" },
   { type: "provider", pattern: "src/providers/checkout-uz" },
+  { type: "contract", pattern: "src/contract" },
   { type: "workflows", pattern: "src/workflows" },
   { type: "api", pattern: "src/api" },
   { type: "jobs", pattern: "src/jobs" },
@@ -19,9 +20,10 @@ const floors = [
 const below = {
   ledger: ["client"],
   provider: ["client", "ledger"],
-  workflows: ["client", "ledger", "provider"],
+  contract: ["ledger"],
+  workflows: ["client", "ledger", "provider", "contract"],
 }
-const groundUp = ["client", "ledger", "provider", "workflows"]
+const groundUp = ["client", "ledger", "provider", "contract", "workflows"]
 for (const entry of ["api", "jobs", "subscribers", "admin"]) below[entry] = groundUp
 
 const allow = (from, to) => ({

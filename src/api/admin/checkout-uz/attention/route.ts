@@ -1,6 +1,6 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { listAttention } from "../../../../workflows/attention"
-import { pageSchema } from "../bodies"
+import { pageSchema } from "../../../../contract"
 import { read } from "../read"
 
 /** Held payments and refunds to make by hand. */

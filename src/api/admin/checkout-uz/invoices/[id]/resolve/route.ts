@@ -2,12 +2,12 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import { MedusaError } from "@medusajs/framework/utils"
 import { describeHeld } from "../../../../../../workflows/attention"
 import { resolveHold } from "../../../../../../workflows/resolve-hold"
-import { resolveSchema } from "../../../bodies"
+import { resolveBodySchema } from "../../../../../../contract"
 import { actorOf, idOf, read } from "../../../read"
 
 /** Tries a held payment again, or records that its money went back by hand. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { action, note } = read(resolveSchema, req.body)
+  const { action, note } = read(resolveBodySchema, req.body)
   const resolution = await resolveHold(req.scope, {
     invoiceId: idOf(req),
     action,

@@ -5,12 +5,12 @@ import {
   type CheckoutUzModuleService,
 } from "../../../../../../modules/checkout-uz"
 import { describeRefund } from "../../../../../../workflows/attention"
-import { completeRefundSchema } from "../../../bodies"
+import { completeRefundBodySchema } from "../../../../../../contract"
 import { actorOf, idOf, read } from "../../../read"
 
 /** Ticks off a refund that was paid out by hand. Who was first stays the one who did. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { note } = read(completeRefundSchema, req.body)
+  const { note } = read(completeRefundBodySchema, req.body)
   const id = idOf(req)
   const { attention } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   await attention.completeRefund(id, { actorId: actorOf(req), note })

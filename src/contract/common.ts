@@ -1,0 +1,53 @@
+import { z } from "zod"
+
+/** An amount in UZS. */
+export const amountSchema = z.number()
+
+/** A moment in ISO 8601, UTC. */
+export const momentSchema = z.iso.datetime()
+
+/** A day in Toshkent (UTC+5), `YYYY-MM-DD`. */
+export const daySchema = z.iso.date()
+
+/** How many of a list, and from which on. Query texts become numbers. */
+export const pageSchema = z.object({
+  limit: z.coerce.number().int().min(1).max(100).default(50),
+  offset: z.coerce.number().int().nonnegative().default(0),
+})
+
+/** A user of the admin. The e-mail is missing where the user is gone. */
+export const userSchema = z.object({ id: z.string(), email: z.string().nullable() })
+
+/** What can go wrong between this server and the payment service; each has words in every language. */
+export const PROBLEM_CODES = [
+  /** 401: the key is wrong, or the cash desk is not activated yet. */
+  "key_refused",
+  /** 403: the cash desk's whitelist does not have this server's outgoing address. */
+  "address_not_allowed",
+  /** No answer in time, or no connection. */
+  "service_unreachable",
+  /** An answer that makes no sense, or the service's own failure. */
+  "service_failed",
+  /** The service does not know the invoice. */
+  "unknown_invoice",
+  /** The cash desk has no API key. */
+  "no_key",
+  /** The store has no `encryptionKeys`, so nothing can be sealed. */
+  "no_encryption_key",
+  /** The option `webhookBaseUrl` or another one is missing or wrong. */
+  "wrong_configuration",
+] as const
+export const problemCodeSchema = z.enum(PROBLEM_CODES)
+export type ProblemCode = z.infer<typeof problemCodeSchema>
+
+/** A problem in plain words: `message` in English; a screen has its own words for `code`. */
+export const problemSchema = z.object({ code: problemCodeSchema, message: z.string() })
+export type Problem = z.infer<typeof problemSchema>
+
+/** What a route answers with where it cannot do what was asked. */
+export const refusalSchema = z.object({
+  type: z.string(),
+  message: z.string(),
+  /** Present where the payment service or the configuration is the reason. */
+  code: problemCodeSchema.optional(),
+})

@@ -1,0 +1,5 @@
+export * from "./cash-desks"
+export * from "./common"
+export * from "./invoices"
+export * from "./payment-link"
+export * from "./settings"

@@ -1,0 +1,19 @@
+import { z } from "zod"
+import { amountSchema } from "./common"
+import { invoiceSchema } from "./invoices"
+
+/** GET and POST /admin/checkout-uz/orders/:id/payment-link */
+export const paymentLinkAnswerSchema = z.object({
+  /** What the customer still owes on the order, in UZS. */
+  open_amount: amountSchema,
+  currency_code: z.string(),
+  /** The providers a link can be made with; none where the order cannot be paid this way. */
+  provider_ids: z.array(z.string()),
+  /** One sentence where no link can be made, such as an amount beyond the service's limits. */
+  reason_against: z.string().nullable(),
+  /** The link that asks for exactly the open amount and can still be paid, or null. */
+  invoice: invoiceSchema.nullable(),
+})
+export type PaymentLink = z.infer<typeof paymentLinkAnswerSchema>
+
+export const paymentLinkBodySchema = z.strictObject({ provider_id: z.string().optional() })
