@@ -6,6 +6,10 @@ const config: KnipConfig = {
     ".": {
       entry: [
         "src/{api,jobs,subscribers}/**/*.ts",
+        "src/admin/routes/**/page.tsx",
+        "src/admin/widgets/*.tsx",
+        "src/admin/i18n/index.ts",
+        "integration-tests/e2e/main.ts",
         "src/modules/*/index.ts",
         "src/modules/*/migrations/*.ts",
         "src/providers/*/index.ts",

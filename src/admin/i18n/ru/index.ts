@@ -1,0 +1,6 @@
+import common from "./common.json"
+import order from "./order.json"
+import payments from "./payments.json"
+import settings from "./settings.json"
+
+export default { common, order, payments, settings }

@@ -1,0 +1,15 @@
+import { Refusal } from "./ask"
+import type { Words } from "./words"
+
+/** Why something could not be read or done, in a sentence for the person in front of the screen. */
+export function wordsForFailure(
+  t: Words,
+  error: unknown,
+  doing: "read" | "change" = "read"
+): string {
+  if (!(error instanceof Refusal)) return t("common.failed_hint")
+  if (error.status === 403) {
+    return doing === "read" ? t("common.forbidden") : t("common.forbidden_change")
+  }
+  return error.code === undefined ? error.message : t(`common.problem.${error.code}`)
+}

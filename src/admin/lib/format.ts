@@ -1,0 +1,54 @@
+import type { Language } from "./language"
+
+/** UTC+5 all year: Uzbekistan has one time zone and no summer time. */
+const TOSHKENT_MS = 5 * 60 * 60 * 1000
+const NO_BREAK_SPACE = "\u00a0"
+const UNIT: Record<Language, string> = { en: "UZS", ru: "сум", uz: "soʻm" }
+
+/** A number with its thousands apart, as the language writes it; decimals only where there are any. */
+export function formatNumber(value: number, language: Language, decimals = 2): string {
+  const [whole = "0", fraction] = trimFraction(Math.abs(value).toFixed(decimals))
+  const grouped = whole.replace(/\B(?=(\d{3})+$)/g, language === "en" ? "," : NO_BREAK_SPACE)
+  const point = language === "en" ? "." : ","
+  return `${value < 0 ? "−" : ""}${grouped}${fraction === undefined ? "" : point + fraction}`
+}
+
+function trimFraction(digits: string): string[] {
+  const [whole = "0", fraction = ""] = digits.split(".")
+  const kept = fraction.replace(/0+$/, "")
+  return kept === "" ? [whole] : [whole, kept]
+}
+
+/** An amount in UZS: `1 250 000 soʻm`. */
+export function formatUzs(amount: number, language: Language): string {
+  return `${formatNumber(amount, language)}${NO_BREAK_SPACE}${UNIT[language]}`
+}
+
+/** A moment on Toshkent's clock: `28.11.2026 14:05`. */
+export function formatMoment(moment: string): string {
+  const { day, month, year, hour, minute } = inToshkent(new Date(moment))
+  return `${day}.${month}.${year} ${hour}:${minute}`
+}
+
+/** A day: `28.11.2026`. */
+export function formatDay(day: string): string {
+  return day.split("-").reverse().join(".")
+}
+
+/** A day without its year, for an axis: `28.11`. */
+export function formatShortDay(day: string): string {
+  return formatDay(day).slice(0, 5)
+}
+
+/** Today in Toshkent and the day `days` before it, as `YYYY-MM-DD`. */
+export function lastDays(days: number, now = new Date()): { from: string; to: string } {
+  const dayOf = (date: Date) => new Date(date.getTime() + TOSHKENT_MS).toISOString().slice(0, 10)
+  return { from: dayOf(new Date(now.getTime() - (days - 1) * 86_400_000)), to: dayOf(now) }
+}
+
+function inToshkent(date: Date) {
+  const [day = "", time = ""] = new Date(date.getTime() + TOSHKENT_MS).toISOString().split("T")
+  const [year = "", month = "", dayOfMonth = ""] = day.split("-")
+  const [hour = "", minute = ""] = time.split(":")
+  return { year, month, day: dayOfMonth, hour, minute }
+}
