@@ -41,5 +41,13 @@ module.exports = {
       globalTeardown: "<rootDir>/integration-tests/setup/global-teardown.ts",
       setupFilesAfterEnv: ["<rootDir>/integration-tests/setup/each-file.ts"],
     },
+    {
+      ...base,
+      displayName: "e2e",
+      testMatch: ["<rootDir>/integration-tests/e2e/*.spec.ts"],
+      globalSetup: "<rootDir>/integration-tests/e2e/setup/global-setup.ts",
+      globalTeardown: "<rootDir>/integration-tests/e2e/setup/global-teardown.ts",
+      setupFilesAfterEnv: ["<rootDir>/integration-tests/setup/each-file.ts"],
+    },
   ],
 }

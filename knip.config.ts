@@ -9,7 +9,6 @@ const config: KnipConfig = {
         "src/admin/routes/**/page.tsx",
         "src/admin/widgets/*.tsx",
         "src/admin/i18n/index.ts",
-        "integration-tests/e2e/main.ts",
         "src/modules/*/index.ts",
         "src/modules/*/migrations/*.ts",
         "src/providers/*/index.ts",

@@ -2,7 +2,8 @@ import { join, resolve } from "node:path"
 
 const root = resolve(__dirname, "..", "..")
 const store = join(root, "examples", "demo-store")
-const demo = join(root, ".demo")
+/** A test keeps its own store apart from the developer's. */
+const demo = process.env.DEMO_FOLDER ?? join(root, ".demo")
 
 /** Every file and folder the demo reads or writes, as absolute paths. */
 export const places = {

@@ -29,6 +29,7 @@ export interface DemoOptions {
 
 export interface RunningDemo {
   state: DemoState
+  databaseUrl: string
   server: GuardedProcess
 }
 
@@ -71,7 +72,7 @@ export async function startDemo(lifecycle: Lifecycle, options: DemoOptions): Pro
     admin_email: ADMIN_EMAIL,
     admin_password: secrets.admin_password,
   }
-  return { state, server }
+  return { state, databaseUrl, server }
 }
 
 /** Leaves `.demo/state.json` for scripts; while the demo is coming up there is none. */

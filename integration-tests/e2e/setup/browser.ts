@@ -1,0 +1,103 @@
+import AxeBuilder from "@axe-core/playwright"
+import { copyFile, mkdir } from "node:fs/promises"
+import { join, resolve } from "node:path"
+import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core"
+import { z } from "zod"
+import { findChromium } from "./chromium"
+import { openStore } from "./store"
+
+const ROOT = resolve(__dirname, "..", "..", "..")
+const SCREENS = join(ROOT, ".e2e")
+const IMAGES = join(ROOT, "docs", "images")
+
+export type Look = {
+  language?: "en" | "ru" | "uz"
+  theme?: "light" | "dark"
+  /** Width of the window in pixels; its height fits. */
+  width?: number
+}
+
+let browser: Promise<Browser> | undefined
+const open = new Set<BrowserContext>()
+
+async function start(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: await findChromium(),
+    // In a container the browser runs as root, where it has no sandbox of its own.
+    args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
+  })
+}
+
+/** A browser window in which the merchant is logged in to the admin. */
+export async function openAdmin({ language = "en", theme = "light", width = 1440 }: Look = {}) {
+  const { state } = openStore()
+  browser ??= start()
+  const context = await (
+    await browser
+  ).newContext({
+    baseURL: state.medusa_url,
+    viewport: { width, height: width < 600 ? 844 : 900 },
+    acceptDownloads: true,
+    permissions: ["clipboard-read", "clipboard-write"],
+    locale: "en-US",
+  })
+  open.add(context)
+  await context.addInitScript(
+    ([chosenLanguage, chosenTheme]) => {
+      localStorage.setItem("checkout-uz-language", chosenLanguage)
+      localStorage.setItem("medusa_admin_theme", chosenTheme)
+    },
+    [language, theme] as const
+  )
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on("pageerror", (error) => problems.push(error.message))
+  await logIn(page)
+  return { page, problems }
+}
+
+export type Admin = Awaited<ReturnType<typeof openAdmin>>
+
+async function logIn(page: Page): Promise<void> {
+  const { state } = openStore()
+  const token = await page.request.post("/auth/user/emailpass", {
+    data: { email: state.admin_email, password: state.admin_password },
+  })
+  const { token: bearer } = z.object({ token: z.string() }).parse(await token.json())
+  await page.request.post("/auth/session", { headers: { authorization: `Bearer ${bearer}` } })
+}
+
+/** Closes every window of the file's tests, and the browser. */
+export async function closeBrowser(): Promise<void> {
+  for (const context of open) await context.close()
+  open.clear()
+  await (await browser)?.close()
+  browser = undefined
+}
+
+/** Keeps a picture of the screen; `UPDATE_IMAGES=true` also puts it into docs/images. */
+export async function keepScreen(page: Page, name: string): Promise<void> {
+  await mkdir(SCREENS, { recursive: true })
+  const file = join(SCREENS, `${name}.png`)
+  // What fades in or out must not be half there.
+  await page.waitForTimeout(400)
+  await page.screenshot({ path: file })
+  if (process.env.UPDATE_IMAGES !== "true") return
+  await mkdir(IMAGES, { recursive: true })
+  await copyFile(file, join(IMAGES, `${name}.png`))
+}
+
+/** What axe finds serious or critical in a part of the page that is ours, in a sentence each. */
+export async function seriousFindings(page: Page, part = "main"): Promise<string[]> {
+  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  return violations
+    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .flatMap(({ id, help, nodes }) =>
+      nodes.map((node) => `${id}: ${help} (${node.html.slice(0, 160)})`)
+    )
+}
+
+/** Whether the page can be scrolled sideways, which on a phone it must not. */
+export function scrollsSideways(page: Page): Promise<boolean> {
+  return page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth + 1)
+}

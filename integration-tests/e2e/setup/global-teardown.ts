@@ -1,0 +1,5 @@
+import { running } from "./global-setup"
+
+export default async function globalTeardown(): Promise<void> {
+  await running.stop()
+}
