@@ -1,0 +1,121 @@
+import type { Page } from "playwright-core"
+import { z } from "zod"
+import { customer } from "../../scripts/demo/customer"
+import {
+  closeBrowser,
+  keepScreen,
+  openAdmin,
+  scrollsSideways,
+  seriousFindings,
+} from "./setup/browser"
+import { checkOut, pay } from "./setup/fill-ledger"
+import { openStore } from "./setup/store"
+
+const PATIENCE = { everyMs: 200, limitMs: 60_000 }
+
+/** An order that a customer has paid. */
+async function paidOrder(): Promise<string> {
+  const { state } = openStore()
+  const { invoice } = await checkOut(state)
+  await pay(state, invoice.number, "click")
+  return customer(state).waitForOrder(invoice.sessionId, PATIENCE)
+}
+
+/** A draft order, as a merchant makes it for a customer on the telephone. */
+async function draftOrder(page: Page): Promise<string> {
+  const { state } = openStore()
+  const [variant] = state.variants
+  if (!variant) throw new Error("The store sells nothing.")
+  const made = await page.request.post("/admin/draft-orders", {
+    data: {
+      email: "sardor@mijoz.example",
+      region_id: state.region_id,
+      items: [{ variant_id: variant.id, quantity: 2 }],
+    },
+  })
+  const { draft_order } = z
+    .object({ draft_order: z.object({ id: z.string() }) })
+    .parse(await made.json())
+  return draft_order.id
+}
+
+const widgetOf = (page: Page) =>
+  page
+    .getByRole("heading", { name: "Payment through Checkout.uz" })
+    .locator("xpath=ancestor::div[contains(@class,'shadow-elevation-card-rest')][1]")
+
+describe("an order's payment", () => {
+  afterAll(closeBrowser)
+
+  it("is shown with its payment system, and the fiscal receipt on demand", async () => {
+    const orderId = await paidOrder()
+    const { page, problems } = await openAdmin()
+    await page.goto(`/app/orders/${orderId}`)
+    const widget = widgetOf(page)
+    await widget.getByText("Settled").waitFor()
+    await widget.getByText("Click").waitFor()
+    await widget.getByRole("button", { name: "Fiscal receipt" }).click()
+    await widget.locator("dl").nth(1).waitFor()
+    await widget.scrollIntoViewIfNeeded()
+    await keepScreen(page, "order")
+    expect(await seriousFindings(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it("a refund is paid out by hand and ticked off", async () => {
+    const orderId = await paidOrder()
+    const { page } = await openAdmin()
+    const canceled = await page.request.post(`/admin/orders/${orderId}/cancel`)
+    expect(canceled.status()).toBe(200)
+    await page.goto(`/app/orders/${orderId}`)
+    const widget = widgetOf(page)
+    await widget.getByRole("button", { name: "Tick off" }).click()
+    const panel = page.getByRole("dialog")
+    await panel.getByLabel("Note (optional)").fill("In cash")
+    await panel.getByRole("button", { name: "Tick off" }).click()
+    await widget.getByText("paid out").waitFor()
+    await widget.getByText("In cash").waitFor()
+  })
+
+  it("a payment link asks for what is open, and its payment captures the order", async () => {
+    const { page, problems } = await openAdmin()
+    const orderId = await draftOrder(page)
+    await page.goto(`/app/draft-orders/${orderId}`)
+    const widget = widgetOf(page)
+    await widget.getByRole("button", { name: "Make a link" }).click()
+    const address = await widget
+      .getByRole("link", { name: "Open payment page" })
+      .getAttribute("href")
+    await widget.getByRole("img", { name: /QR code/ }).waitFor()
+    await widget.scrollIntoViewIfNeeded()
+    await keepScreen(page, "order-link")
+    expect(await seriousFindings(page)).toEqual([])
+
+    // The customer, on the service's own page.
+    const payment = await page.context().newPage()
+    await payment.goto(address ?? "")
+    await payment.getByRole("link", { name: "Click" }).click()
+    await payment.getByRole("button", { name: /^Pay / }).click()
+    await payment.waitForLoadState("networkidle")
+
+    await page.reload()
+    await widgetOf(page).getByText("Settled").waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it.each(["ru", "uz"] as const)("speaks %s, in the dark and on a phone", async (language) => {
+    const orderId = await paidOrder()
+    const title = { ru: "Оплата через Checkout.uz", uz: "Checkout.uz orqali toʻlov" }[language]
+    const dark = await openAdmin({ language, theme: "dark" })
+    await dark.page.goto(`/app/orders/${orderId}`)
+    await dark.page.getByRole("heading", { name: title }).scrollIntoViewIfNeeded()
+    await keepScreen(dark.page, `order-dark-${language}`)
+    expect(await seriousFindings(dark.page)).toEqual([])
+
+    const phone = await openAdmin({ language, width: 390 })
+    await phone.page.goto(`/app/orders/${orderId}`)
+    await phone.page.getByRole("heading", { name: title }).scrollIntoViewIfNeeded()
+    await keepScreen(phone.page, `order-phone-${language}`)
+    expect(await scrollsSideways(phone.page)).toBe(false)
+  })
+})

@@ -1,0 +1,144 @@
+import { readFile } from "node:fs/promises"
+import type { Page } from "playwright-core"
+import { customer } from "../../scripts/demo/customer"
+import {
+  closeBrowser,
+  keepScreen,
+  openAdmin,
+  scrollsSideways,
+  seriousFindings,
+} from "./setup/browser"
+import { checkOut, pay } from "./setup/fill-ledger"
+import { openStore } from "./setup/store"
+
+const PAGE = "/app/checkout-uz"
+const PATIENCE = { everyMs: 200, limitMs: 60_000 }
+
+async function openTab(page: Page, tab: string, words: string | RegExp): Promise<void> {
+  await page.goto(`${PAGE}?tab=${tab}`)
+  await page.getByText(words).first().waitFor()
+}
+
+describe("Payments", () => {
+  afterAll(closeBrowser)
+
+  it("shows the balance, the payments per day and what needs the merchant", async () => {
+    const { page, problems } = await openAdmin()
+    await page.goto("/app/orders")
+    await page.getByRole("link", { name: "Payments" }).click()
+    await page.getByText("Balance, UZS").waitFor()
+    await page
+      .getByText(/needs? you/)
+      .first()
+      .waitFor()
+    await page.locator(".recharts-bar-rectangle").first().waitFor()
+    await keepScreen(page, "payments-overview")
+    expect(await seriousFindings(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it("finds an invoice, filters, opens it and exports what it shows", async () => {
+    const { page, problems } = await openAdmin()
+    await openTab(page, "invoices", "dilnoza@mijoz.example")
+    await keepScreen(page, "payments-invoices")
+    expect(await seriousFindings(page)).toEqual([])
+
+    await page.getByPlaceholder("Order, invoice number or e-mail").fill("#3")
+    await page.getByText("#3", { exact: true }).waitFor()
+    await page.getByText("#4", { exact: true }).waitFor({ state: "detached" })
+
+    const started = page.waitForEvent("download")
+    await page.getByRole("button", { name: "Export CSV" }).click()
+    const file = await (await started).path()
+    const lines = (await readFile(file, "utf8")).trim().split("\r\n")
+    expect(lines).toHaveLength(2)
+    expect(lines[1]).toContain("dilnoza@mijoz.example")
+
+    await page
+      .getByText("#3", { exact: true })
+      .locator("xpath=ancestor::tr")
+      .locator("td")
+      .first()
+      .click()
+    await page.getByRole("dialog").getByText("History").waitFor()
+    await page.getByRole("dialog").getByText("Settled: captured in Medusa").waitFor()
+    await keepScreen(page, "payments-invoice")
+    expect(await seriousFindings(page, "[role=dialog]")).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it("sees a payment whose webhook was lost arrive, by checking now", async () => {
+    const { state } = openStore()
+    const { invoice } = await checkOut(state)
+    const { page } = await openAdmin()
+    await openTab(page, "invoices", invoice.number)
+    await pay(state, invoice.number, "payme", "drop")
+    await page
+      .getByText(invoice.number)
+      .first()
+      .locator("xpath=ancestor::tr")
+      .locator("td")
+      .first()
+      .click()
+    const panel = page.getByRole("dialog")
+    await panel.getByRole("button", { name: "Check now" }).click()
+    await panel.getByText("Settled: captured in Medusa").waitFor()
+    const orderId = await customer(state).waitForOrder(invoice.sessionId, PATIENCE)
+    expect(orderId).toMatch(/^order_/)
+  })
+
+  it("resolves held money: it went back by hand, with a note of how", async () => {
+    const { page, problems } = await openAdmin()
+    await openTab(page, "attention", "Payments without a place to go")
+    await keepScreen(page, "payments-attention")
+    expect(await seriousFindings(page)).toEqual([])
+    await page.getByRole("button", { name: "Mark as returned" }).first().click()
+    const panel = page.getByRole("dialog")
+    await panel.getByLabel("How and to whom did the money go back?").fill("By bank transfer")
+    await panel.getByRole("button", { name: "Mark as returned" }).click()
+    await page.getByText(/is marked as returned/).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it("compares the service's history with the store's", async () => {
+    const { page, problems } = await openAdmin()
+    await openTab(page, "report", "Compare with the service")
+    await page.getByRole("button", { name: "Compare", exact: true }).click()
+    await page.getByText("Only the service knows").first().waitFor()
+    await keepScreen(page, "payments-report")
+    expect(await seriousFindings(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it.each([
+    ["ru", "Платежи"],
+    ["uz", "Toʻlovlar"],
+  ] as const)("speaks %s", async (language, title) => {
+    const { page } = await openAdmin({ language })
+    for (const tab of ["overview", "invoices", "attention", "report"]) {
+      await page.goto(`${PAGE}?tab=${tab}`)
+      await page.getByRole("heading", { name: title, level: 1 }).waitFor()
+      await page.waitForLoadState("networkidle")
+      await keepScreen(page, `payments-${tab}-${language}`)
+    }
+  })
+
+  it.each(["overview", "invoices", "attention", "report"])(
+    "%s is readable in the dark and on a phone",
+    async (tab) => {
+      const dark = await openAdmin({ theme: "dark" })
+      await dark.page.goto(`${PAGE}?tab=${tab}`)
+      await dark.page.getByRole("heading", { name: "Payments", level: 1 }).waitFor()
+      await dark.page.waitForLoadState("networkidle")
+      await keepScreen(dark.page, `payments-${tab}-dark`)
+      expect(await seriousFindings(dark.page)).toEqual([])
+
+      const phone = await openAdmin({ width: 390 })
+      await phone.page.goto(`${PAGE}?tab=${tab}`)
+      await phone.page.getByRole("heading", { name: "Payments", level: 1 }).waitFor()
+      await phone.page.waitForLoadState("networkidle")
+      await keepScreen(phone.page, `payments-${tab}-phone`)
+      expect(await scrollsSideways(phone.page)).toBe(false)
+    }
+  )
+})

@@ -1,0 +1,121 @@
+import type { Page } from "playwright-core"
+import {
+  closeBrowser,
+  keepScreen,
+  openAdmin,
+  scrollsSideways,
+  seriousFindings,
+} from "./setup/browser"
+import { openStore } from "./setup/store"
+
+const PAGE = "/app/settings/checkout-uz"
+
+async function openSettings(page: Page): Promise<void> {
+  await page.goto(PAGE)
+  await page.getByRole("heading", { name: "Checkout.uz", exact: true }).first().waitFor()
+  // The cash desk's card, once the route has answered.
+  await page.getByText("/hooks/checkout-uz/main").first().waitFor()
+}
+
+async function writeKey(page: Page, key: string): Promise<void> {
+  await page.getByLabel("API key").fill(key)
+  await page.getByRole("button", { name: "Test and save" }).click()
+}
+
+describe("Settings → Checkout.uz", () => {
+  afterAll(closeBrowser)
+
+  it("refuses a wrong API key with the reason, and leaves the one in force", async () => {
+    const { page, problems } = await openAdmin()
+    await openSettings(page)
+    await page.getByRole("button", { name: "Set key" }).click()
+    await writeKey(page, "not-the-key")
+    await page.getByText("The service refuses the API key", { exact: false }).waitFor()
+    await keepScreen(page, "settings-key-refused")
+    expect(await seriousFindings(page, "[role=dialog]")).toEqual([])
+    await page.getByRole("button", { name: "Cancel" }).click()
+    await page.getByText("From the configuration").first().waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it("takes a key that works, shows its end alone, and tests the connection with it", async () => {
+    const { sandbox, state } = openStore()
+    const { page, problems } = await openAdmin()
+    await openSettings(page)
+    await page.getByRole("button", { name: "Set key" }).click()
+    await writeKey(page, `  ${state.sandbox_key}  `)
+    await page.getByText("The key works and is saved").waitFor()
+    await page.getByText(state.admin_email).first().waitFor()
+    const shown = await page.content()
+    expect(shown).not.toContain(state.sandbox_key)
+
+    const asked = await sandbox.calls("get_balance")
+    await page.getByRole("button", { name: "Test connection" }).click()
+    await page.getByText("The connection works").waitFor()
+    expect(await sandbox.calls("get_balance")).toBeGreaterThan(asked)
+    await keepScreen(page, "settings")
+    expect(await seriousFindings(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it("says in plain words that the whitelist keeps this server out", async () => {
+    const { sandbox } = openStore()
+    const { page } = await openAdmin()
+    await openSettings(page)
+    await sandbox.settings({ ip_whitelist: ["203.0.113.7"] })
+    try {
+      await page.getByRole("button", { name: "Test connection" }).click()
+      await page.getByText("does not allow this server's address", { exact: false }).waitFor()
+    } finally {
+      await sandbox.settings({ ip_whitelist: [] })
+    }
+  })
+
+  it("shows the note as the customer will read it, keeps it, and goes back", async () => {
+    const { page } = await openAdmin()
+    await openSettings(page)
+    const note = page.getByLabel("Note on the payment page")
+    await note.fill("Choynak: {cart_id}")
+    await page.getByText(/^Choynak: cart_/).waitFor()
+    await page.getByRole("button", { name: "Save" }).first().click()
+    await page.getByText("Saved").first().waitFor()
+    await page.reload()
+    await page.getByText("/hooks/checkout-uz/main").first().waitFor()
+    expect(await page.getByLabel("Note on the payment page").inputValue()).toBe(
+      "Choynak: {cart_id}"
+    )
+    await page.getByRole("button", { name: "Back to the configuration's" }).click()
+    await page.getByText("No note").waitFor()
+  })
+
+  it.each([
+    ["ru", "Ключ API"],
+    ["uz", "API kalit"],
+  ] as const)("speaks %s", async (language, words) => {
+    const { page } = await openAdmin({ language })
+    await page.goto(PAGE)
+    await page.getByText(words, { exact: true }).first().waitFor()
+    await page.getByText("/hooks/checkout-uz/main").first().waitFor()
+    await keepScreen(page, `settings-${language}`)
+  })
+
+  it("can be switched to Uzbek, which Medusa's admin does not have", async () => {
+    const { page } = await openAdmin()
+    await openSettings(page)
+    await page.getByRole("button", { name: "Language of these screens" }).click()
+    await page.getByRole("menuitemradio", { name: "Oʻzbekcha" }).click()
+    await page.getByText("API kalit", { exact: true }).first().waitFor()
+  })
+
+  it("is readable in the dark and on a phone", async () => {
+    const dark = await openAdmin({ theme: "dark" })
+    await openSettings(dark.page)
+    await keepScreen(dark.page, "settings-dark")
+    expect(await seriousFindings(dark.page)).toEqual([])
+
+    const phone = await openAdmin({ width: 390 })
+    await openSettings(phone.page)
+    await keepScreen(phone.page, "settings-phone")
+    expect(await scrollsSideways(phone.page)).toBe(false)
+  })
+})
