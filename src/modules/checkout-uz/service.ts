@@ -74,6 +74,8 @@ export type NewInvoice = {
   intent: Intent
   providerId: string
   cartId?: string | undefined
+  /** The order it was made for, where that stood before. */
+  orderId?: string | undefined
   sessionId: string
   webhookToken: string
   created: Pick<CreatedInvoice, "number" | "uuid" | "lifetimeSeconds">
@@ -214,6 +216,7 @@ export class CheckoutUzModuleService extends MedusaService({
           keyFingerprint: this.#keyring.fingerprintOf(intent.cashDesk) ?? "",
           providerId: invoice.providerId,
           cartId: invoice.cartId,
+          orderId: invoice.orderId,
           ...addresses,
           lifetimeSeconds: created.lifetimeSeconds,
           giveUpMinutes: this.#giveUpMinutes(invoice),

@@ -1,6 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { parseUzs, type Uzs } from "../../client"
+import { parseUzs, roundToTiyin, roundToWholeSom, type Uzs } from "../../client"
+import type { PluginOptions } from "../../modules/checkout-uz"
 
 /** The shapes Medusa hands amounts around in: raw values, BigNumber objects, numbers, texts. */
 const amountShape = z.union([
@@ -38,6 +39,14 @@ export function medusaUzs(value: unknown): Uzs | undefined {
 function unwrapBigNumber(value: unknown): unknown {
   const wrapped = z.object({ raw: z.object({ value: z.unknown() }) }).safeParse(value)
   return wrapped.success ? wrapped.data.raw : value
+}
+
+/** What the service is asked for where Medusa asks for this amount: by the option `amountRounding`. */
+export function invoiceAmount(
+  amount: Uzs,
+  { amountRounding }: Pick<PluginOptions, "amountRounding">
+): Uzs {
+  return amountRounding === "nearest" ? roundToWholeSom(amount) : roundToTiyin(amount)
 }
 
 /** The exact difference of two sums of decimals, as plain text. */

@@ -2,7 +2,14 @@ import type { AuthorizePaymentInput, AuthorizePaymentOutput } from "@medusajs/fr
 import { MathBN, MedusaError } from "@medusajs/framework/utils"
 import { isConfirmed, OPEN_STATES, type Invoice } from "../../modules/checkout-uz"
 import type { Collaborators } from "./collaborators"
-import { netOfPayment, readHome, wasRolledBack, type Home, type HomeSession } from "./home"
+import {
+  exceedsOrder,
+  netOfPayment,
+  readHome,
+  wasRolledBack,
+  type Home,
+  type HomeSession,
+} from "./home"
 import { sessionData } from "./session-data"
 
 /** How many open invoices of one collection a single completion asks about. */
@@ -31,13 +38,14 @@ export async function authorizePayment(
   const already = await ledger.findInvoiceSpentBy(sessionId)
   if (already && isConfirmed(already.state, already.holdReason)) return captured(already, sessionId)
   refuseRolledBack(first.home)
+  refuseOverpaid(first)
 
   const outcome = await spendFor(collaborators, cashDesk, first)
   switch (outcome.kind) {
     case "spent":
       return captured(outcome.invoice, sessionId)
     case "collection_full":
-      throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is already paid.")
+      throw alreadyPaid()
     case "nothing_to_spend":
       if (ledger.options.orderPlacement === "before_payment") {
         await ledger.unpaidOrders.remindOf(first.home.collectionId)
@@ -89,6 +97,18 @@ function refuseRolledBack(home: Home): void {
   )
 }
 
+/**
+ * INVARIANT: a payment link captures no more than its order still asks for. The order may have been
+ * paid in another payment collection, or edited, since the link was made.
+ */
+function refuseOverpaid({ home, session }: SessionAtHome): void {
+  if (session.amount !== undefined && exceedsOrder(home, session.amount)) throw alreadyPaid()
+}
+
+function alreadyPaid(): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is already paid.")
+}
+
 /** Spends what the ledger knows to be paid; asks the service only when it knows of nothing. */
 async function spendFor(collaborators: Collaborators, cashDesk: string, first: SessionAtHome) {
   const known = await spendKnown(collaborators, cashDesk, first)
@@ -98,6 +118,7 @@ async function spendFor(collaborators: Collaborators, cashDesk: string, first: S
   // Asking takes its time, in which an order can be cancelled or another payment booked.
   const now = await lookAt(collaborators, first.session.id)
   refuseCanceled(now.home)
+  refuseOverpaid(now)
   return spendKnown(collaborators, cashDesk, now)
 }
 

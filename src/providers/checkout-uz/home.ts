@@ -1,4 +1,5 @@
 import type { IPaymentModuleService, RemoteQueryFunction } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { Uzs } from "../../client"
 import type { Invoice } from "../../modules/checkout-uz"
@@ -35,8 +36,11 @@ export type Home = {
   sessions: HomeSession[]
   payments: HomePayment[]
   cart: HomeCart | undefined
-  order: { id: string; canceled: boolean } | undefined
+  order: HomeOrder | undefined
 }
+
+/** `open` is what the order still asks for, in UZS; below zero where too much was paid. */
+export type HomeOrder = { id: string; canceled: boolean; open: string }
 
 export type HomeCart = {
   id: string
@@ -80,7 +84,17 @@ const collectionSchema = z.object({
       shipping_methods: list(z.object({ id: text })),
     })
     .nullish(),
-  order: z.object({ id: text, status: text, canceled_at: z.unknown() }).nullish(),
+  order: z
+    .object({
+      id: text,
+      status: text,
+      canceled_at: z.unknown(),
+      summary: z.object({
+        pending_difference: z.unknown(),
+        raw_pending_difference: z.unknown(),
+      }),
+    })
+    .nullish(),
 })
 
 const FIELDS = [
@@ -115,6 +129,7 @@ const FIELDS = [
   "order.id",
   "order.status",
   "order.canceled_at",
+  "order.summary.*",
 ]
 
 /** Reads a payment collection's home afresh; undefined when Medusa no longer has the collection. */
@@ -134,6 +149,15 @@ export async function readHome(
 /** Whether a completion was rolled back here: money came and went, and no order stands. */
 export function wasRolledBack(home: Home): boolean {
   return !home.order && home.payments.some((payment) => payment.refunded !== "0")
+}
+
+/**
+ * Whether an amount in UZS is more than the order of a payment link still asks for: it was edited,
+ * or paid in another way, after the link was made. A checkout's own collection is judged by its own
+ * amount, which core takes from the cart.
+ */
+export function exceedsOrder({ cart, order }: Home, amount: string): boolean {
+  return order !== undefined && !cart && MathBN.gt(amount, order.open)
 }
 
 /**
@@ -205,12 +229,18 @@ function toHome(row: z.infer<typeof collectionSchema>): Home {
       }
     }),
     cart: row.cart ? toCart(row.cart) : undefined,
-    order: row.order
-      ? {
-          id: row.order.id,
-          canceled: row.order.status === "canceled" || Boolean(row.order.canceled_at),
-        }
-      : undefined,
+    order: row.order ? toOrder(row.order) : undefined,
+  }
+}
+
+function toOrder(order: NonNullable<z.infer<typeof collectionSchema>["order"]>): HomeOrder {
+  const { raw_pending_difference: raw, pending_difference: plain } = order.summary
+  const open = medusaDecimal(raw ?? plain)
+  if (open === undefined) throw new Error(`Order ${order.id} does not say what it still asks for.`)
+  return {
+    id: order.id,
+    canceled: order.status === "canceled" || Boolean(order.canceled_at),
+    open,
   }
 }
 

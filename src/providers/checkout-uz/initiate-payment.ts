@@ -5,15 +5,13 @@ import {
   isInvoiceable,
   MAX_INVOICE_AMOUNT,
   MIN_INVOICE_AMOUNT,
-  roundToTiyin,
-  roundToWholeSom,
   type CreatedInvoice,
   type Uzs,
 } from "../../client"
 import type { Intent, Invoice, PluginOptions } from "../../modules/checkout-uz"
-import { medusaUzs, netOf } from "./amounts"
+import { invoiceAmount, medusaUzs, netOf } from "./amounts"
 import type { Collaborators } from "./collaborators"
-import { readHome, type Home, type HomePayment } from "./home"
+import { exceedsOrder, readHome, type Home, type HomePayment } from "./home"
 import { describeServiceFailure } from "./problems"
 import { fillReturnAddress, returnAddress } from "./return-address"
 import { safeCustomPages, safePaymentUrl, safePayVia } from "./safe-addresses"
@@ -73,8 +71,7 @@ function sessionAmount(
     )
   }
   const session = medusaUzs(input.amount)
-  const round = options.amountRounding === "nearest" ? roundToWholeSom : roundToTiyin
-  const invoice = session && round(session)
+  const invoice = session && invoiceAmount(session, options)
   if (!session || !invoice || !isInvoiceable(invoice)) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
@@ -107,7 +104,7 @@ function refuseUnpayable(home: Home, amount: Uzs): void {
     (sum, row) => MathBN.add(sum, standing(row)),
     MathBN.convert(0)
   )
-  if (MathBN.gt(MathBN.add(taken, amount), home.amount)) {
+  if (MathBN.gt(MathBN.add(taken, amount), home.amount) || exceedsOrder(home, amount)) {
     throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is already paid.")
   }
   if (!home.cart || home.order) return
@@ -163,6 +160,7 @@ async function createInvoice(
     intent,
     providerId: session.providerId,
     cartId: session.home.cart?.id,
+    orderId: session.home.order?.id,
     sessionId: session.id,
     webhookToken,
     created,
@@ -247,6 +245,7 @@ async function recordUnusableInvoice(
       intent,
       providerId: session.providerId,
       cartId: session.home.cart?.id,
+      orderId: session.home.order?.id,
       sessionId: session.id,
       webhookToken,
       created: { number, uuid: "", lifetimeSeconds: UNKNOWN_LIFETIME_SECONDS },

@@ -2,6 +2,7 @@ import { MathBN } from "@medusajs/framework/utils"
 import type { HoldReason, Invoice } from "../../modules/checkout-uz"
 import {
   deleteOtherSessions,
+  exceedsOrder,
   findOurSession,
   readHome,
   wasRolledBack,
@@ -41,6 +42,10 @@ async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Pre
 
   // A row made for a cart whose cart is gone: nobody would ship what the money paid for.
   if (invoice.cartId !== undefined && !found.cart && !found.order) {
+    return { kind: "hold", reason: "session_gone" }
+  }
+  // The same for an order, such as a draft that was deleted while its payment link was open.
+  if (invoice.orderId !== undefined && !found.order) {
     return { kind: "hold", reason: "session_gone" }
   }
   // Paid without a cart and refunded by somebody: no completion was rolled back that could come again.
@@ -107,9 +112,12 @@ export async function lostItsPlace(scope: SettleScope, invoiceId: string): Promi
 
 /**
  * Whether the collection's money is complete without this invoice's. An order may also stand on
- * another payment that is authorized and to be captured later, such as on delivery.
+ * another payment that is authorized and to be captured later, such as on delivery, or ask for less
+ * than it did when the invoice was made.
  */
 function isFull(home: Home, invoice: Invoice): boolean {
+  if (home.order && MathBN.gt(invoice.sessionAmount, home.amount)) return true
+  if (exceedsOrder(home, invoice.sessionAmount)) return true
   const taken = home.payments.reduce(
     (sum, payment) => MathBN.add(sum, home.order ? promised(payment, invoice) : payment.net),
     MathBN.convert(0)
@@ -122,7 +130,10 @@ function promised(payment: HomePayment, { spentBySession }: Invoice): string {
   return isOpen && payment.sessionId !== spentBySession ? payment.amount : payment.net
 }
 
-/** Our session in the collection; one made for the money where the amount still fits. */
+/**
+ * Our session in the collection; one made for the money where the amount still fits. A payment link's
+ * money may be a part of what its order asks for since it was edited: there is room, so it counts.
+ */
 async function findOrMakeSession(
   scope: SettleScope,
   home: Home,
@@ -130,9 +141,8 @@ async function findOrMakeSession(
 ): Promise<string | undefined> {
   const session = findOurSession(home, invoice, scope.ledger.providerEntries)
   if (session) return session.id
-  if (home.amount !== invoice.sessionAmount || home.currencyCode !== invoice.currencyCode) {
-    return undefined
-  }
+  const fits = home.amount === invoice.sessionAmount || (home.order !== undefined && !home.cart)
+  if (!fits || home.currencyCode !== invoice.currencyCode) return undefined
   const made = await scope.payment.createPaymentSession(home.collectionId, {
     provider_id: invoice.providerId,
     amount: invoice.sessionAmount,

@@ -60,9 +60,29 @@ export async function underHomeLocks<T>(
   collectionIds: readonly string[],
   job: () => Promise<T>
 ): Promise<T> {
-  const locking: ILockingModule = scope.container.resolve(Modules.LOCKING)
   const keys = new Set<string>()
   for (const id of collectionIds) keys.add(await lockKeyOf(scope, id))
+  return underLocks(scope, keys, job)
+}
+
+/** The same for everything of an order, also for an order that has no payment collection yet. */
+export async function underOrderLock<T>(
+  scope: SettleScope,
+  orderId: string,
+  collectionIds: readonly string[],
+  job: () => Promise<T>
+): Promise<T> {
+  const keys = new Set([orderId])
+  for (const id of collectionIds) keys.add(await lockKeyOf(scope, id))
+  return underLocks(scope, keys, job)
+}
+
+async function underLocks<T>(
+  scope: SettleScope,
+  keys: ReadonlySet<string>,
+  job: () => Promise<T>
+): Promise<T> {
+  const locking: ILockingModule = scope.container.resolve(Modules.LOCKING)
   // The lowest key is wrapped around all the others.
   return [...keys]
     .sort()

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isSpendable, type HoldReason, type Invoice } from "../../modules/checkout-uz"
-import { readHome } from "../../providers/checkout-uz/home"
+import { readHome, type Home } from "../../providers/checkout-uz/home"
 import { announceAlerts } from "../announce-alerts"
 import { completeCart, finishPayment, settleIfStanding } from "./finish"
 import type { SettleOutcome } from "./outcome"
 import { lostItsPlace, prepareHome } from "./prepare-home"
-import { settleScope, type SettleScope } from "./scope"
+import { settleScope, underHomeLock, type SettleScope } from "./scope"
 
 /** A failed settlement is tried again after a quarter of the time since the money came. */
 const RETRY_SHARE = 0.25
@@ -91,12 +91,27 @@ async function bringHome(scope: SettleScope, invoice: Invoice): Promise<SettleOu
   // A cart without an order is never captured ahead of its order: tried so, a completion that then
   // fails is refunded, and the order placed later reads "refunded" for ever.
   const unfinished =
-    now?.cart && !now.order ? obstacle : await finishPayment(scope, sessionId, invoice)
+    now?.cart && !now.order ? obstacle : await finish(scope, now ?? home, sessionId, invoice)
 
   const settled = await settleIfStanding(scope, invoice.id)
   if (settled) return { kind: "settled", invoice: settled }
   if (await lostItsPlace(scope, invoice.id)) return hold(scope, invoice, "second_payment")
   return postpone(scope, invoice, unfinished ?? obstacle)
+}
+
+/**
+ * Two payment links of one order have collections of their own, and only the order knows what is
+ * still open: one after the other, so that the second sees what the first has paid. Where a cart
+ * is, core locks it.
+ */
+async function finish(
+  scope: SettleScope,
+  home: Home,
+  sessionId: string,
+  invoice: Invoice
+): Promise<Error | undefined> {
+  const finishing = () => finishPayment(scope, sessionId, invoice)
+  return home.cart ? finishing() : underHomeLock(scope, home.collectionId, finishing)
 }
 
 function isDue(invoice: Invoice): boolean {

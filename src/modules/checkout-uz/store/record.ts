@@ -13,6 +13,7 @@ export type InvoiceRecord = {
   keyFingerprint: string
   providerId: string
   cartId: string | undefined
+  orderId: string | undefined
   /** Empty where the service's address may not be shown to anyone. */
   paymentUrl: string
   payVia: Record<string, string>
@@ -30,13 +31,13 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
     sql,
     `INSERT INTO checkout_uz_invoice (
        id, service_url, cash_desk, number, uuid, key_fingerprint, state, provider_id,
-       payment_collection_id, cart_id, currency_code,
+       payment_collection_id, cart_id, order_id, currency_code,
        session_amount, raw_session_amount, invoice_amount, raw_invoice_amount,
        return_address, payment_url, pay_via, custom_payment_pages,
        expires_at, give_up_at, webhook_token, next_check_at
      ) VALUES (
        :id, :serviceUrl, :cashDesk, :number, :uuid, :keyFingerprint, 'pending', :providerId,
-       :paymentCollectionId, :cartId, :currencyCode,
+       :paymentCollectionId, :cartId, :orderId, :currencyCode,
        CAST(:sessionAmount AS numeric), ${rawAmount("sessionAmount")},
        CAST(:invoiceAmount AS numeric), ${rawAmount("invoiceAmount")},
        :returnAddress, :paymentUrl, CAST(:payVia AS jsonb), CAST(:customPaymentPages AS jsonb),
@@ -53,6 +54,7 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
       keyFingerprint: record.keyFingerprint,
       providerId: record.providerId,
       cartId: record.cartId ?? null,
+      orderId: record.orderId ?? null,
       paymentUrl: record.paymentUrl,
       payVia: JSON.stringify(record.payVia),
       customPaymentPages: JSON.stringify(record.customPaymentPages),

@@ -41,7 +41,7 @@ export function home(changes: Partial<Home> = {}): Home {
     ],
     payments: [],
     cart: undefined,
-    order: { id: "order_1", canceled: false },
+    order: { id: "order_1", canceled: false, open: AMOUNT },
     ...changes,
   }
 }

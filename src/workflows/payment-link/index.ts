@@ -1,0 +1,116 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { PaymentLink, Problem } from "../../contract"
+import { OPEN_STATES } from "../../modules/checkout-uz"
+import { settleInvoice } from "../settle-invoice"
+import { settleScope, underOrderLock, type SettleScope } from "../settle-invoice/scope"
+import { judgeLink, type LinkRules } from "./judge"
+import { lookAtOrder, type LinkLook } from "./look"
+import { startLink, type LinkStart } from "./make"
+import { presentLink } from "./present"
+
+/** What asking for a payment link came to. */
+export type LinkOutcome =
+  /** There is a link that asks for exactly what is open: a new one, or the one that was there. */
+  | { kind: "ready"; link: PaymentLink }
+  /** The order cannot have one; one sentence. */
+  | { kind: "refused"; sentence: string }
+  /** It cannot be made with this provider; one sentence. */
+  | { kind: "wrong_provider"; sentence: string }
+  /** The payment service made none. */
+  | { kind: "failed"; problem: Problem }
+  | { kind: "unknown" }
+
+/** How many links that a customer may have just paid are asked about before another is made. */
+const ASK_LIMIT = 3
+
+/**
+ * What is open on an order and how it can be paid with a link.
+ *
+ * @returns undefined where there is no such order
+ */
+export async function readPaymentLink(
+  container: MedusaContainer,
+  orderId: string
+): Promise<PaymentLink | undefined> {
+  const scope = settleScope(container)
+  const look = await lookAtOrder(scope, orderId)
+  return look && presentLink(look, judgeLink(look, rulesOf(scope)))
+}
+
+/**
+ * Makes a payment link for what is open on an order or a draft order, or hands out the one there is.
+ * Links that ask for another amount are superseded; their invoices stay watched, since the service
+ * cannot take them back.
+ */
+export async function makePaymentLink(
+  container: MedusaContainer,
+  orderId: string,
+  providerId: string | undefined
+): Promise<LinkOutcome> {
+  const scope = settleScope(container)
+  const seen = await lookAtOrder(scope, orderId)
+  if (!seen) return { kind: "unknown" }
+  await settleWhatIsPaid(container, seen)
+  const collectionIds = seen.homes.map(({ collectionId }) => collectionId)
+  // Looked at again under the lock: of two clicks at once, the second finds the first one's link.
+  return underOrderLock(scope, orderId, collectionIds, async () => {
+    const look = await lookAtOrder(scope, orderId)
+    return look ? ready(scope, look, providerId) : { kind: "unknown" }
+  })
+}
+
+/** A link that was paid a moment ago must not be followed by another one for the same money. */
+async function settleWhatIsPaid(container: MedusaContainer, { invoices }: LinkLook): Promise<void> {
+  const open = invoices.filter(
+    ({ state, superseded }) => OPEN_STATES.includes(state) && !superseded
+  )
+  for (const { id } of open.slice(-ASK_LIMIT))
+    await settleInvoice(container, id, { urgency: "now" })
+}
+
+async function ready(
+  scope: SettleScope,
+  look: LinkLook,
+  providerId: string | undefined
+): Promise<LinkOutcome> {
+  const rules = rulesOf(scope)
+  const verdict = judgeLink(look, rules)
+  if (verdict.reasonAgainst !== undefined) {
+    return { kind: "refused", sentence: verdict.reasonAgainst }
+  }
+  const { providerIds } = verdict
+  if (providerId !== undefined && !providerIds.includes(providerId)) {
+    const sentence = `"provider_id" must be one of those offered in the order's region: ${providerIds.join(", ")}.`
+    return { kind: "wrong_provider", sentence }
+  }
+  const live = verdict.live.find((link) => (providerId ?? link.providerId) === link.providerId)
+  if (live) return { kind: "ready", link: presentLink(look, { ...verdict, live: [live] }) }
+
+  const chosen = providerId ?? providerIds[0]
+  if (chosen === undefined) throw new Error("A link was to be made without any provider.")
+  return outcomeOf(scope, look.order.id, await startLink(scope, look, chosen, rules))
+}
+
+async function outcomeOf(
+  scope: SettleScope,
+  orderId: string,
+  start: LinkStart
+): Promise<LinkOutcome> {
+  if (start.kind !== "started") return start
+  const look = await lookAtOrder(scope, orderId)
+  if (!look) return { kind: "unknown" }
+  const verdict = judgeLink(look, rulesOf(scope))
+  // What was bound again turned out to be paid, or the order was cancelled in this moment.
+  if (verdict.reasonAgainst !== undefined && verdict.live.length === 0) {
+    return { kind: "refused", sentence: verdict.reasonAgainst }
+  }
+  return { kind: "ready", link: presentLink(look, verdict) }
+}
+
+function rulesOf({ ledger }: SettleScope): LinkRules {
+  return {
+    amountRounding: ledger.options.amountRounding,
+    baseUrl: ledger.options.baseUrl,
+    ourProviders: ledger.providerEntries.map((entry) => entry.providerId),
+  }
+}

@@ -1,0 +1,134 @@
+import {
+  compareUzs,
+  isInvoiceable,
+  MAX_INVOICE_AMOUNT,
+  MIN_INVOICE_AMOUNT,
+  type Uzs,
+} from "../../client"
+import { isSpendable, type Invoice, type PluginOptions } from "../../modules/checkout-uz"
+import { invoiceAmount } from "../../providers/checkout-uz/amounts"
+import type { Home } from "../../providers/checkout-uz/home"
+import type { LinkLook, LinkOrder } from "./look"
+
+/** Seconds a link must have left to be worth handing to a customer. */
+const SECONDS_LEFT = 60
+
+/** The plugin's side of it. */
+export type LinkRules = Pick<PluginOptions, "amountRounding" | "baseUrl"> & {
+  /** This plugin's providers, in the order of the configuration. */
+  ourProviders: readonly string[]
+}
+
+/** What there is to say about a payment link for an order. */
+export type LinkVerdict = {
+  /** The providers a link can be made with; none where there is a reason against one. */
+  providerIds: string[]
+  /** One sentence. */
+  reasonAgainst: string | undefined
+  /** The links that ask for exactly what is open and can still be paid, the latest first. */
+  live: Invoice[]
+}
+
+/** Judges by what Medusa and the ledger know whether an order can have a payment link. */
+export function judgeLink(look: LinkLook, rules: LinkRules): LinkVerdict {
+  const offered = rules.ourProviders.filter((id) => look.order.offered.includes(id))
+  const reasonAgainst = objectionTo(look, rules, offered)
+  return {
+    providerIds: reasonAgainst === undefined ? offered : [],
+    reasonAgainst,
+    live: look.invoices.filter((invoice) => isLive(invoice, look, rules)).reverse(),
+  }
+}
+
+function objectionTo(
+  { order, invoices }: LinkLook,
+  rules: LinkRules,
+  offered: readonly string[]
+): string | undefined {
+  if (order.canceled) return "This order was cancelled and can no longer be paid."
+  if (order.currencyCode !== "uzs") {
+    return `This order is in ${order.currencyCode.toUpperCase()}, and Checkout.uz takes payments in UZS only.`
+  }
+  if (order.open === "0") return "Nothing is open on this order."
+  const arrived = invoices.find(({ state, holdReason }) => isSpendable(state, holdReason))
+  if (arrived) {
+    return `The payment of invoice ${arrived.number} over ${written(arrived.sessionAmount)} UZS has arrived and is not booked on this order yet: look again in a minute, or under what needs attention.`
+  }
+  return amountObjection(order, rules) ?? regionObjection(offered)
+}
+
+function amountObjection({ open }: LinkOrder, rules: LinkRules): string | undefined {
+  const asked = invoiceAmount(open, rules)
+  if (isInvoiceable(asked)) return undefined
+  if (compareUzs(asked, MIN_INVOICE_AMOUNT) < 0) {
+    return `${written(open)} UZS are open, and the least Checkout.uz takes is ${written(MIN_INVOICE_AMOUNT)} UZS: take this amount in another way.`
+  }
+  return `${written(open)} UZS are open, and the most Checkout.uz takes in one payment is ${written(MAX_INVOICE_AMOUNT)} UZS: split the order into several.`
+}
+
+function regionObjection(offered: readonly string[]): string | undefined {
+  if (offered.length > 0) return undefined
+  return "No payment provider of Checkout.uz is offered in this order's region: add one to the region in the settings."
+}
+
+/** As people write amounts in English: 1,250,000. */
+function written(amount: Uzs): string {
+  const [whole = "", decimals] = amount.split(".")
+  const grouped = whole.replaceAll(/\B(?=(\d{3})+(?!\d))/g, ",")
+  return decimals === undefined ? grouped : `${grouped}.${decimals}`
+}
+
+function isLive(invoice: Invoice, { order, homes, now }: LinkLook, rules: LinkRules): boolean {
+  const home = homes.find(({ collectionId }) => collectionId === invoice.paymentCollectionId)
+  return (
+    home !== undefined &&
+    !home.canceled &&
+    !order.canceled &&
+    invoice.state === "pending" &&
+    !invoice.superseded &&
+    invoice.paymentUrl !== "" &&
+    invoice.serviceUrl === rules.baseUrl &&
+    invoice.currencyCode === order.currencyCode &&
+    invoice.sessionAmount === order.open &&
+    invoice.expiresAt.getTime() - now.getTime() >= SECONDS_LEFT * 1000
+  )
+}
+
+/**
+ * The payment collection a new link goes into: one of the order's that nobody has paid and no other
+ * way to pay uses, and that asks for just this amount, as core makes one when an order is edited; or
+ * an earlier link's, whose amount then changes. Undefined where a new one has to be made.
+ */
+export function collectionForLink(
+  { order, homes }: LinkLook,
+  { ourProviders }: Pick<LinkRules, "ourProviders">
+): Home | undefined {
+  const free = homes.filter(
+    (home) =>
+      !home.canceled &&
+      home.currencyCode === order.currencyCode &&
+      home.payments.length === 0 &&
+      home.sessions.every(({ providerId }) => ourProviders.includes(providerId))
+  )
+  const fitting = free.find(({ amount }) => amount === order.open)
+  return fitting ?? free.find(({ cart, sessions }) => !cart && sessions.length > 0)
+}
+
+/** Sessions of this plugin's in the order's other collections that a new link makes needless. */
+export function supersededSessions(
+  { homes }: LinkLook,
+  kept: string,
+  { ourProviders }: Pick<LinkRules, "ourProviders">
+): string[] {
+  return homes
+    .filter(({ collectionId }) => collectionId !== kept)
+    .flatMap((home) =>
+      home.sessions
+        .filter(
+          ({ id, providerId }) =>
+            ourProviders.includes(providerId) &&
+            !home.payments.some(({ sessionId }) => sessionId === id)
+        )
+        .map(({ id }) => id)
+    )
+}

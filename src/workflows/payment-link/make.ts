@@ -1,0 +1,86 @@
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
+import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
+import { z } from "zod"
+import { problemCodeSchema, type Problem } from "../../contract"
+import type { SettleScope } from "../settle-invoice/scope"
+import { collectionForLink, supersededSessions, type LinkRules } from "./judge"
+import type { LinkLook } from "./look"
+
+export type LinkStart =
+  { kind: "started" } | { kind: "refused"; sentence: string } | { kind: "failed"; problem: Problem }
+
+/**
+ * Starts a payment session over what is open on the order, in a payment collection that nobody else
+ * pays into, and takes the order's other links back. Call it under the order's lock.
+ */
+export async function startLink(
+  scope: SettleScope,
+  look: LinkLook,
+  providerId: string,
+  rules: LinkRules
+): Promise<LinkStart> {
+  const collectionId = await collectionFor(scope, look, rules)
+  const refusal = await startSession(scope, collectionId, providerId)
+  if (refusal) return refusal
+  for (const id of supersededSessions(look, collectionId, rules)) {
+    await scope.payment.deletePaymentSession(id)
+  }
+  return { kind: "started" }
+}
+
+async function collectionFor(
+  scope: SettleScope,
+  look: LinkLook,
+  rules: LinkRules
+): Promise<string> {
+  const { order } = look
+  const found = collectionForLink(look, rules)
+  if (!found) return newCollection(scope, look)
+  if (found.amount !== order.open) {
+    await scope.payment.updatePaymentCollections(found.collectionId, { amount: order.open })
+  }
+  return found.collectionId
+}
+
+/** As core's createOrderPaymentCollectionWorkflow, which takes an amount as a float only. */
+async function newCollection({ container, payment }: SettleScope, { order }: LinkLook) {
+  const created = await payment.createPaymentCollections({
+    amount: order.open,
+    currency_code: order.currencyCode,
+  })
+  await container.resolve(ContainerRegistrationKeys.LINK).create({
+    [Modules.ORDER]: { order_id: order.id },
+    [Modules.PAYMENT]: { payment_collection_id: created.id },
+  })
+  return created.id
+}
+
+const refusalSchema = z.object({
+  message: z.string(),
+  type: z.enum(["not_allowed", "invalid_data", "unexpected_state"]),
+  code: z.unknown(),
+})
+
+/** @returns why there is none, where the provider said so in one sentence */
+async function startSession(
+  { container }: SettleScope,
+  payment_collection_id: string,
+  provider_id: string
+): Promise<Exclude<LinkStart, { kind: "started" }> | undefined> {
+  try {
+    await createPaymentSessionsWorkflow(container).run({
+      input: { payment_collection_id, provider_id, data: {} },
+    })
+    return undefined
+  } catch (error) {
+    const refusal = refusalSchema.safeParse(error)
+    if (!refusal.success) throw error
+    const { message, code, type } = refusal.data
+    const known = problemCodeSchema.safeParse(code)
+    if (known.success) return { kind: "failed", problem: { code: known.data, message } }
+    if (type === "unexpected_state") {
+      return { kind: "failed", problem: { code: "service_failed", message } }
+    }
+    return { kind: "refused", sentence: message }
+  }
+}
