@@ -8,6 +8,7 @@ export type Merchant = {
   id: string
   get: (path: string) => Promise<Answer>
   post: (path: string, body?: unknown) => Promise<Answer>
+  remove: (path: string) => Promise<Answer>
 }
 
 export async function logIn(shop: Shop): Promise<Merchant> {
@@ -29,6 +30,7 @@ export async function logIn(shop: Shop): Promise<Merchant> {
     id: key.id,
     get: (path) => ask("GET", path),
     post: (path, body = {}) => ask("POST", path, body),
+    remove: (path) => ask("DELETE", path),
   }
 }
 
