@@ -67,6 +67,8 @@ describeShop(
         await shop.sandbox.pay(invoice.number)
         expect(await booksAfterPayment(shop, ready.orderId, invoice.number)).toMatchObject({
           status: "pending",
+          // The promise to pay by hand is gone with it.
+          payment_status: "captured",
           summary: { paid_total: TOTAL, pending_difference: 0 },
           captured: TOTAL,
           refunded: 0,
@@ -189,7 +191,7 @@ describeShop(
 
       it.each([
         ["http_500", "service_unreachable"],
-        ["html", "service_failed"],
+        ["wrong_amount", "service_failed"],
       ] as const)("says so where the service answers with %s", async (fault, code) => {
         await shop.sandbox.fault("create_payment", fault, 10)
         expect(await merchant().post(path())).toMatchObject({ status: 502, body: { code } })

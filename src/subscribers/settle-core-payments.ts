@@ -2,9 +2,9 @@ import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types"
 import { Modules, OrderWorkflowEvents, PaymentEvents } from "@medusajs/framework/utils"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../modules/checkout-uz"
-import { collectionsOfOrder } from "../workflows/canceled-order"
 import { undoReturned } from "../workflows/resolve-hold"
 import { settleInvoice } from "../workflows/settle-invoice"
+import { collectionsOfOrder } from "../workflows/settle-invoice/order-collections"
 import { settleScope } from "../workflows/settle-invoice/scope"
 
 /**

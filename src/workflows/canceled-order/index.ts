@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "zod"
 import { readHome } from "../../providers/checkout-uz/home"
 import { settleInvoice } from "../settle-invoice"
+import { collectionsOfOrder } from "../settle-invoice/order-collections"
 import { settleScope, underHomeLock, type SettleScope } from "../settle-invoice/scope"
 import { undoPayment } from "../settle-invoice/undo-payment"
 
@@ -44,23 +44,4 @@ async function refundWhatIsCaptured(scope: SettleScope, collectionId: string): P
   for (const payment of home.payments) {
     if (ours.has(payment.sessionId)) await undoPayment(scope, home, payment)
   }
-}
-
-const orderSchema = z.array(
-  z.object({ payment_collections: z.array(z.object({ id: z.string() }).nullable()).nullish() })
-)
-
-/** The payment collections of an order. */
-export async function collectionsOfOrder(
-  { query }: SettleScope,
-  orderId: string
-): Promise<string[]> {
-  const { data } = await query.graph({
-    entity: "order",
-    fields: ["payment_collections.id"],
-    filters: { id: orderId },
-  })
-  return orderSchema
-    .parse(data)
-    .flatMap((order) => (order.payment_collections ?? []).flatMap((row) => row?.id ?? []))
 }

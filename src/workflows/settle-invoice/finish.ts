@@ -3,6 +3,7 @@ import { completeCartWorkflowId, processPaymentWorkflowId } from "@medusajs/medu
 import { z } from "zod"
 import type { Invoice } from "../../modules/checkout-uz"
 import { readHome, type Home } from "../../providers/checkout-uz/home"
+import { dropPromises } from "./drop-promises"
 import { underHomeLock, type SettleScope } from "./scope"
 import { findShortage } from "./stock"
 
@@ -88,7 +89,9 @@ async function settleLocked(scope: SettleScope, invoiceId: string): Promise<Invo
   const home = await readHome(query, invoice.paymentCollectionId)
   // INVARIANT: settled means that a captured payment, and where a cart was an order, stands.
   if (!home || !(await stands(scope, home, invoice, sessionId))) return undefined
-  return ledger.settle(invoiceId, sessionId)
+  const settled = await ledger.settle(invoiceId, sessionId)
+  await dropPromises(scope, home)
+  return settled
 }
 
 async function stands(
