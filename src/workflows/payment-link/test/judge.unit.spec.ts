@@ -1,0 +1,212 @@
+import { parseUzs, type Uzs } from "../../../client"
+import type { Invoice } from "../../../modules/checkout-uz"
+import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
+import type { Home } from "../../../providers/checkout-uz/home"
+import { collectionForLink, judgeLink, supersededSessions, type LinkRules } from "../judge"
+import type { LinkLook, LinkOrder } from "../look"
+
+const OURS = "pp_checkout-uz_main"
+const OTHER = "pp_stripe_stripe"
+const NOW = new Date("2026-03-01T12:00:00Z")
+const RULES: LinkRules = {
+  amountRounding: "nearest",
+  baseUrl: sampleInvoice(1).serviceUrl,
+  ourProviders: [OURS, "pp_checkout-uz_second"],
+}
+
+function uzs(text: string): Uzs {
+  const amount = parseUzs(text)
+  if (amount === undefined) throw new Error(`${text} is no amount.`)
+  return amount
+}
+
+const OPEN = uzs("45000")
+
+function home(changes: Partial<Home> = {}): Home {
+  return {
+    collectionId: "pay_col_1",
+    amount: OPEN,
+    currencyCode: "uzs",
+    canceled: false,
+    sessions: [],
+    payments: [],
+    cart: undefined,
+    order: { id: "order_1", canceled: false, open: OPEN },
+    ...changes,
+  }
+}
+
+function session(id: string, providerId = OURS): Home["sessions"][number] {
+  return { id, providerId, status: "pending", amount: OPEN, currencyCode: "uzs" }
+}
+
+function payment(sessionId: string): Home["payments"][number] {
+  return {
+    id: `pay_of_${sessionId}`,
+    sessionId,
+    amount: OPEN,
+    captured: OPEN,
+    refunded: "0",
+    net: OPEN,
+    captureIds: [],
+    canceled: false,
+  }
+}
+
+function link(changes: Partial<Invoice> = {}): Invoice {
+  return sampleInvoice(1, {
+    state: "pending",
+    superseded: false,
+    paymentCollectionId: "pay_col_1",
+    sessionAmount: OPEN,
+    invoiceAmount: OPEN,
+    paymentUrl: "https://checkout.uz/pay/1",
+    expiresAt: new Date(NOW.getTime() + 60_000),
+    ...changes,
+  })
+}
+
+function look(order: Partial<LinkOrder>, changes: Partial<LinkLook> = {}): LinkLook {
+  return {
+    now: NOW,
+    order: {
+      id: "order_1",
+      displayId: 7,
+      email: "xaridor@example.uz",
+      currencyCode: "uzs",
+      canceled: false,
+      open: OPEN,
+      offered: [OTHER, OURS],
+      ...order,
+    },
+    homes: [home()],
+    invoices: [],
+    ...changes,
+  }
+}
+
+describe("whether an order can have a payment link", () => {
+  it("can, with those of our providers that its region offers", () => {
+    expect(judgeLink(look({}), RULES)).toEqual({
+      providerIds: [OURS],
+      reasonAgainst: undefined,
+      live: [],
+    })
+  })
+
+  it.each<[string, Partial<LinkOrder>, RegExp]>([
+    ["it is cancelled", { canceled: true, open: uzs("0") }, /cancelled/],
+    ["it is in another currency", { currencyCode: "usd" }, /in USD.*UZS only/],
+    ["nothing is open", { open: uzs("0") }, /Nothing is open/],
+    ["too little is open", { open: uzs("999.4") }, /^999\.4 UZS.*1,000 UZS/],
+    ["too much is open", { open: uzs("12345678.9") }, /^12,345,678\.9 UZS.*10,000,000 UZS: split/],
+    ["its region offers none of ours", { offered: [OTHER] }, /region/],
+  ])("cannot where %s, and says so in one sentence", (_, order, sentence) => {
+    const verdict = judgeLink(look(order), RULES)
+    expect(verdict.providerIds).toEqual([])
+    expect(verdict.reasonAgainst).toMatch(sentence)
+    expect(verdict.reasonAgainst).toMatch(/^[^\n]+\.$/)
+  })
+
+  it.each([
+    ["1000", "nearest"],
+    ["999.5", "nearest"],
+    ["10000000.49", "nearest"],
+    ["10000000", "exact"],
+  ] as const)("can at the edge of the service's limits: %s, %s", (open, amountRounding) => {
+    const verdict = judgeLink(look({ open: uzs(open) }), { ...RULES, amountRounding })
+    expect(verdict.reasonAgainst).toBeUndefined()
+  })
+
+  it("cannot while money for it waits to be booked, so that nobody pays twice", () => {
+    for (const arrived of [
+      link({ state: "paid" }),
+      link({ state: "held", holdReason: "session_gone" }),
+    ]) {
+      const { reasonAgainst } = judgeLink(look({}, { invoices: [arrived] }), RULES)
+      expect(reasonAgainst).toMatch(/invoice 1 over 45,000 UZS has arrived/)
+    }
+    for (const done of [
+      link({ state: "settled" }),
+      link({ state: "returned" }),
+      link({ state: "held", holdReason: "second_payment" }),
+    ]) {
+      expect(judgeLink(look({}, { invoices: [done] }), RULES).reasonAgainst).toBeUndefined()
+    }
+  })
+})
+
+describe("the link there is", () => {
+  it("is one that asks for exactly what is open and can still be paid, the latest first", () => {
+    const older = link({ id: "older" })
+    const newer = link({ id: "newer" })
+    const { live } = judgeLink(look({}, { invoices: [older, newer] }), RULES)
+    expect(live.map(({ id }) => id)).toEqual(["newer", "older"])
+  })
+
+  it.each<[string, Partial<Invoice>]>([
+    ["over another amount", { sessionAmount: uzs("45000.01") }],
+    ["superseded", { superseded: true }],
+    ["lapsed", { state: "lapsed" }],
+    ["over in less than a minute", { expiresAt: new Date(NOW.getTime() + 59_000) }],
+    ["without an address that may be shown", { paymentUrl: "" }],
+    ["of another service", { serviceUrl: "https://elsewhere.example/api/v1" }],
+    ["in a collection the order no longer has", { paymentCollectionId: "pay_col_2" }],
+  ])("is none that is %s", (_, changes) => {
+    expect(judgeLink(look({}, { invoices: [link(changes)] }), RULES).live).toEqual([])
+  })
+
+  it("is none once the order or its collection is cancelled", () => {
+    const invoices = [link()]
+    expect(judgeLink(look({ canceled: true }, { invoices }), RULES).live).toEqual([])
+    const homes = [home({ canceled: true })]
+    expect(judgeLink(look({}, { invoices, homes }), RULES).live).toEqual([])
+  })
+})
+
+describe("the payment collection a new link goes into", () => {
+  const chosen = (homes: Home[]) => collectionForLink(look({}, { homes }), RULES)?.collectionId
+
+  it("is one that asks for just this amount and is nobody's", () => {
+    const old = home({ collectionId: "old", amount: uzs("20000"), sessions: [session("a")] })
+    expect(chosen([old, home()])).toBe("pay_col_1")
+  })
+
+  it("is an earlier link's where none asks for just this amount", () => {
+    const untouched = home({ collectionId: "merchants", amount: uzs("20000") })
+    const old = home({ collectionId: "old", amount: uzs("20000"), sessions: [session("a")] })
+    expect(chosen([untouched, old])).toBe("old")
+    expect(chosen([untouched])).toBeUndefined()
+  })
+
+  it.each<[string, Partial<Home>]>([
+    ["paid", { sessions: [session("a")], payments: [payment("a")] }],
+    ["paid and its session is gone", { payments: [payment("a")] }],
+    ["used by another way to pay", { sessions: [session("a"), session("b", OTHER)] }],
+    ["cancelled", { canceled: true }],
+    ["in another currency", { currencyCode: "usd" }],
+  ])("is never one that is %s", (_, changes) => {
+    expect(chosen([home(changes)])).toBeUndefined()
+  })
+
+  it("is a checkout's only where it asks for just this amount", () => {
+    const cart = { id: "cart_1", email: undefined, regionId: undefined, lacksShipping: false }
+    const sessions = [session("a")]
+    expect(chosen([home({ cart, sessions })])).toBe("pay_col_1")
+    expect(chosen([home({ cart, sessions, amount: uzs("20000") })])).toBeUndefined()
+  })
+})
+
+describe("the sessions a new link makes needless", () => {
+  it("are ours in the order's other collections, and never one that carries a payment", () => {
+    const homes = [
+      home({ sessions: [session("kept")] }),
+      home({
+        collectionId: "old",
+        sessions: [session("paid"), session("open"), session("theirs", OTHER)],
+        payments: [payment("paid")],
+      }),
+    ]
+    expect(supersededSessions(look({}, { homes }), "pay_col_1", RULES)).toEqual(["open"])
+  })
+})
