@@ -184,7 +184,8 @@ export const resolveBodySchema = z.discriminatedUnion("action", [
 /** POST /admin/checkout-uz/refunds/:id/complete */
 export const completeRefundBodySchema = z.strictObject({ note: noteSchema.optional() })
 
-const heldSchema = z.object({
+/** Paid money that waits for the merchant. */
+export const heldSchema = z.object({
   id: z.string(),
   number: z.number().int(),
   cash_desk: z.string(),
@@ -197,6 +198,14 @@ const heldSchema = z.object({
   actions: z.array(z.enum(RESOLUTIONS)),
   ...ownerFields,
 })
+
+/** What POST /admin/checkout-uz/invoices/:id/resolve answers. `reason` is empty where it is not held any more. */
+export const resolveAnswerSchema = z.object({
+  invoice: heldSchema.extend({ state: z.enum(INVOICE_STATES) }),
+})
+
+/** What POST /admin/checkout-uz/refunds/:id/complete answers. */
+export const completeRefundAnswerSchema = z.object({ refund: refundSchema })
 
 /** GET /admin/checkout-uz/attention */
 export const attentionAnswerSchema = z.object({
