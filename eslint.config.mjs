@@ -15,6 +15,7 @@ const floors = [
   { type: "api", pattern: "src/api" },
   { type: "jobs", pattern: "src/jobs" },
   { type: "subscribers", pattern: "src/subscribers" },
+  { type: "policies", pattern: "src/policies" },
   { type: "admin", pattern: "src/admin" },
 ]
 const below = {
@@ -24,7 +25,7 @@ const below = {
   workflows: ["client", "ledger", "provider", "contract"],
 }
 const groundUp = ["client", "ledger", "provider", "contract", "workflows"]
-for (const entry of ["api", "jobs", "subscribers", "admin"]) below[entry] = groundUp
+for (const entry of ["api", "jobs", "subscribers", "policies", "admin"]) below[entry] = groundUp
 
 const allow = (from, to) => ({
   from: { type: from },

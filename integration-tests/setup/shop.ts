@@ -27,6 +27,8 @@ export type ShopOptions = {
   dependencies?: string[]
   /** Where the shop keeps its locks; in memory unless said otherwise. */
   locking?: "memory" | "postgres"
+  /** Whether Medusa's roles (its flag `rbac`) are switched on. */
+  roles?: boolean
 }
 
 /** A cart that is ready to be paid. Amounts in UZS. */
@@ -93,6 +95,7 @@ export function describeShop(
       process.env.TEST_API_KEY = options.apiKey ?? "sandbox-key"
       process.env.TEST_PLUGIN_OPTIONS = JSON.stringify(pluginOptions(running, options))
       process.env.TEST_PROVIDERS = JSON.stringify(options.providers ?? [])
+      process.env.MEDUSA_FF_RBAC = String(options.roles ?? false)
       process.env.TEST_LOCKING = options.locking ?? "memory"
       process.env.TEST_DEPENDENCIES = JSON.stringify(options.dependencies ?? null)
     })

@@ -1,4 +1,5 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
+import { adminPermissions } from "./guards/admin-permissions"
 import { completeOnlyPaidCart } from "./guards/complete-unpaid-cart"
 import { refuseChangesOfPaidCart } from "./guards/paid-cart"
 import { limitByAddress, limitBySession } from "./guards/rate-limit"
@@ -17,35 +18,36 @@ const changesOfCarts = [
 
 export default defineMiddlewares({
   routes: [
+    ...adminPermissions,
     {
       matcher: "/hooks/checkout-uz/*",
-      method: ["POST"],
+      methods: ["POST"],
       bodyParser: false,
       middlewares: [readWebhookBody],
     },
     {
       matcher: "/hooks/payment/:provider",
-      method: ["POST"],
+      methods: ["POST"],
       middlewares: [limitCoreWebhookBody],
     },
     {
       matcher: "/store/checkout-uz/*",
-      method: ["GET", "POST"],
+      methods: ["GET", "POST"],
       middlewares: [limitByAddress],
     },
     ...["", "/*"].map((rest) => ({
       matcher: `/store/checkout-uz/payment-sessions/:id${rest}`,
-      method: ["GET" as const, "POST" as const],
+      methods: ["GET" as const, "POST" as const],
       middlewares: [limitBySession],
     })),
     ...changesOfCarts.map(({ matcher, methods }) => ({
       matcher,
-      method: [...methods],
+      methods: [...methods],
       middlewares: [refuseChangesOfPaidCart],
     })),
     {
       matcher: "/store/carts/:id/complete",
-      method: ["POST"],
+      methods: ["POST"],
       middlewares: [completeOnlyPaidCart],
     },
   ],

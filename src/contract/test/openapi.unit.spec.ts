@@ -1,0 +1,89 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join, relative, sep } from "node:path"
+import { openApiOf } from "../openapi"
+import { OPERATIONS } from "../operations"
+
+const ROOT = join(__dirname, "..", "..", "..")
+const API = join(ROOT, "src", "api")
+const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
+
+/** `METHOD /path` of everything that the route files under the plugin's admin folder export. */
+function routesInTheTree(): string[] {
+  const files = readdirSync(join(API, "admin", "checkout-uz"), {
+    recursive: true,
+    withFileTypes: true,
+  })
+  return files
+    .filter((file) => file.isFile() && file.name === "route.ts")
+    .flatMap(({ parentPath, name }) => {
+      const folders = relative(API, parentPath).split(sep)
+      const path = `/${folders.join("/").replaceAll(/\[(\w+)\]/g, "{$1}")}`
+      return methodsIn(readFileSync(join(parentPath, name), "utf8")).map(
+        (method) => `${method} ${path}`
+      )
+    })
+    .sort()
+}
+
+function methodsIn(source: string): string[] {
+  return METHODS.filter((method) =>
+    new RegExp(
+      String.raw`^export (?:async )?(?:function|const) ${method}\b|^export \{[^}]*\b${method}\b[^}]*\}`,
+      "m"
+    ).test(source)
+  )
+}
+
+/** Every value under a key, however deep. */
+function valuesOf(key: string, json: unknown): unknown[] {
+  if (Array.isArray(json)) return json.flatMap((item) => valuesOf(key, item))
+  if (json === null || typeof json !== "object") return []
+  return Object.entries(json).flatMap(([name, value]: [string, unknown]) =>
+    name === key ? [value] : valuesOf(key, value)
+  )
+}
+
+describe("the description of the admin's routes", () => {
+  const document = openApiOf(OPERATIONS)
+  const written = JSON.parse(readFileSync(join(ROOT, "docs", "openapi.json"), "utf8")) as unknown
+
+  it("is what the contract says: run `npm run openapi` after changing it", () => {
+    expect(written).toEqual(JSON.parse(JSON.stringify(document)))
+  })
+
+  it("has every route that exists, and none that does not", () => {
+    const described = OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort()
+    expect(described).toEqual(routesInTheTree())
+  })
+
+  it("names each operation once", () => {
+    const ids = valuesOf("operationId", document)
+    expect(ids).toHaveLength(OPERATIONS.length)
+    expect(new Set(ids).size).toBe(ids.length)
+  })
+
+  it("refers to nothing it does not have", () => {
+    const schemas = Object.keys(
+      (document["components"] as { schemas: Record<string, unknown> }).schemas
+    ).map((name) => `#/components/schemas/${name}`)
+    const references = valuesOf("$ref", document)
+    expect(references.length).toBeGreaterThan(OPERATIONS.length)
+    expect(references.filter((reference) => !schemas.includes(String(reference)))).toEqual([])
+  })
+
+  it("says what a list of invoices can be narrowed to", () => {
+    const paths = document["paths"] as Record<string, { get: { parameters: unknown[] } }>
+    expect(paths["/admin/checkout-uz/invoices"]?.get.parameters).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: "limit", required: false }),
+        expect.objectContaining({ name: "state", style: "form", explode: false }),
+      ])
+    )
+    expect(paths["/admin/checkout-uz/cash-desks/{handle}/history"]?.get.parameters).toEqual(
+      expect.arrayContaining([
+        expect.objectContaining({ name: "from", required: true }),
+        expect.objectContaining({ name: "format", required: false }),
+      ])
+    )
+  })
+})
