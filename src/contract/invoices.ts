@@ -183,6 +183,8 @@ export const resolveBodySchema = z.discriminatedUnion("action", [
 
 /** POST /admin/checkout-uz/refunds/:id/complete */
 export const completeRefundBodySchema = z.strictObject({ note: noteSchema.optional() })
+/** What ticking it off answers. */
+export const refundAnswerSchema = z.object({ refund: refundSchema })
 
 /** Paid money that waits for the merchant. */
 export const heldSchema = z.object({
