@@ -1,0 +1,42 @@
+import { nameOfPaymentSystem, type PaymentMethod } from "../lib/payment-methods"
+import { useWords } from "../lib/words"
+
+/** Booked under keys of their own: what a person calls them has to be said in words. */
+const CARDS = ["card", "vmcard"]
+
+type Props = { system: string; methods: readonly PaymentMethod[] }
+
+/** A payment system by its logo, where the cash desk's payment methods have one, and its name. */
+export const PaymentSystem = ({ system, methods }: Props) => {
+  const { t } = useWords()
+  const method = methods.find(({ key }) => key === system)
+  return (
+    <span className="inline-flex min-w-0 items-center gap-x-2">
+      {method && <Logo method={method} />}
+      <span className="truncate">
+        {CARDS.includes(system) ? t("common.card") : nameOfPaymentSystem(system, methods)}
+      </span>
+    </span>
+  )
+}
+
+/** The admin's theme is a class on the page: both logos are there, one of them is shown. */
+const Logo = ({ method }: { method: PaymentMethod }) => (
+  <>
+    {method.logo_light !== null && <Image source={method.logo_light} className="dark:hidden" />}
+    {method.logo_dark !== null && <Image source={method.logo_dark} className="hidden dark:block" />}
+  </>
+)
+
+const Image = ({ source, className }: { source: string; className: string }) => (
+  <img
+    src={source}
+    alt=""
+    loading="lazy"
+    referrerPolicy="no-referrer"
+    className={`h-5 max-w-14 shrink-0 rounded object-contain ${className}`}
+    onError={({ currentTarget }) => {
+      currentTarget.style.display = "none"
+    }}
+  />
+)

@@ -1,0 +1,72 @@
+import { Badge, Container, Heading, StatusBadge } from "@medusajs/ui"
+import type { CashDesk } from "../../../../contract"
+import { CopyField } from "../../../components/copy-field"
+import { FactRow } from "../../../components/fact-row"
+import { useWords } from "../../../lib/words"
+import { DeskActions } from "./desk-actions"
+import { Health } from "./health"
+import { KeyFact } from "./key-fact"
+import { KeptKeys } from "./kept-keys"
+import { Subtle } from "./subtle"
+import { TestResult } from "./test-result"
+import { useTest } from "./queries"
+import { UsedBy } from "./used-by"
+
+type Props = { desk: CashDesk; canSeal: boolean; serviceUrl: string }
+
+/** Everything about one cash desk: its key, how the service reaches it, and whether it works. */
+export const CashDeskCard = ({ desk, canSeal, serviceUrl }: Props) => {
+  const { t } = useWords()
+  const test = useTest(desk)
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-6 py-4">
+        <div className="flex min-w-0 flex-wrap items-center gap-x-3 gap-y-2">
+          <Heading level="h2" className="min-w-0 break-words">
+            {t("settings.desk.title", { name: desk.handle })}
+          </Heading>
+          <KeyBadge desk={desk} />
+          {!desk.configured && (
+            <Badge size="2xsmall" color="orange">
+              {t("settings.desk.not_configured")}
+            </Badge>
+          )}
+        </div>
+        <DeskActions desk={desk} canSeal={canSeal} test={test} />
+      </div>
+      <TestResult test={test} />
+      <KeyFact desk={desk} />
+      <KeptKeys desk={desk} />
+      <UsedBy desk={desk} />
+      <FactRow name={t("settings.webhook.name")}>
+        {desk.webhook_url === null ? (
+          <Subtle>{t("settings.webhook.none")}</Subtle>
+        ) : (
+          <div className="flex flex-col gap-y-2">
+            <CopyField text={desk.webhook_url} what={t("settings.webhook.name")} />
+            <Subtle>{t("settings.webhook.hint")}</Subtle>
+          </div>
+        )}
+      </FactRow>
+      <FactRow name={t("settings.address.name")}>
+        <Subtle>{t("settings.address.hint")}</Subtle>
+      </FactRow>
+      <FactRow name={t("settings.shop_id.name")}>
+        {desk.shop_id ?? <Subtle>{t("settings.shop_id.unknown")}</Subtle>}
+      </FactRow>
+      <FactRow name={t("settings.service.name")}>{serviceUrl}</FactRow>
+      <Health desk={desk} />
+    </Container>
+  )
+}
+
+const KeyBadge = ({ desk }: { desk: CashDesk }) => {
+  const { t } = useWords()
+  if (desk.key.source === "none") {
+    return <StatusBadge color="red">{t("settings.key.missing")}</StatusBadge>
+  }
+  if (desk.health.refused_since !== null) {
+    return <StatusBadge color="red">{t("settings.key.refused")}</StatusBadge>
+  }
+  return <StatusBadge color="green">{t("settings.key.is_set")}</StatusBadge>
+}

@@ -1,0 +1,93 @@
+import { Button, Hint, Text, Textarea } from "@medusajs/ui"
+import { useId, useState } from "react"
+import type { Settings } from "../../../../contract"
+import { useWords } from "../../../lib/words"
+import { Choice } from "./choice"
+import { asTheCustomerReads } from "./description-preview"
+import { useChoose } from "./use-choose"
+
+/** What a customer may read, at most: the service takes no more for sure. */
+const LONGEST = 200
+
+type Props = { setting: Settings["description"] }
+
+/** The note on the payment page. */
+export const Description = ({ setting }: Props) => (
+  // Another value in force starts the field anew.
+  <Field key={setting.value} setting={setting} />
+)
+
+const Field = ({ setting }: Props) => {
+  const { t } = useWords()
+  const id = useId()
+  const choose = useChoose("description")
+  const inForce = setting.value ?? ""
+  const [typed, setTyped] = useState(inForce)
+  const read = asTheCustomerReads(typed)
+  return (
+    <Choice
+      title={t("settings.description.title")}
+      hint={t("settings.description.hint", {
+        cart: "{cart_id}",
+        session: "{session_id}",
+      })}
+      control={id}
+      setting={setting}
+      choose={choose}
+    >
+      <form
+        className="flex flex-col gap-y-3"
+        onSubmit={(event) => {
+          event.preventDefault()
+          choose.save(typed.trim())
+        }}
+      >
+        <div className="flex flex-col gap-y-1">
+          <Textarea
+            id={id}
+            rows={2}
+            maxLength={LONGEST}
+            value={typed}
+            placeholder={t("settings.description.example", { cart: "{cart_id}" })}
+            aria-describedby={`${id}-hint`}
+            onChange={({ target }) => {
+              setTyped(target.value)
+            }}
+          />
+          <Hint className="text-ui-fg-muted self-end tabular-nums">
+            {typed.length} / {LONGEST}
+          </Hint>
+        </div>
+        <div className="bg-ui-bg-component shadow-borders-base flex flex-col gap-y-1 rounded-lg p-3">
+          <Text size="xsmall" leading="compact" weight="plus" className="text-ui-fg-muted">
+            {t("settings.description.preview")}
+          </Text>
+          <Text
+            size="small"
+            className={read === "" ? "text-ui-fg-muted" : "text-ui-fg-base break-words"}
+            aria-live="polite"
+          >
+            {read === "" ? t("settings.description.empty") : read}
+          </Text>
+        </div>
+        {typed.trim() !== inForce && (
+          <div className="flex gap-x-2">
+            <Button size="small" type="submit" isLoading={choose.isPending}>
+              {t("common.actions.save")}
+            </Button>
+            <Button
+              size="small"
+              variant="secondary"
+              type="button"
+              onClick={() => {
+                setTyped(inForce)
+              }}
+            >
+              {t("common.actions.cancel")}
+            </Button>
+          </div>
+        )}
+      </form>
+    </Choice>
+  )
+}

@@ -1,0 +1,87 @@
+import { EllipsisHorizontal, Trash } from "@medusajs/icons"
+import { Button, DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
+import { useState } from "react"
+import type { CashDesk } from "../../../../contract"
+import { wordsForFailure } from "../../../lib/failure"
+import { useWords } from "../../../lib/words"
+import { KeyDrawer } from "./key-drawer"
+import { useRemoveKey, type useTest } from "./queries"
+
+type Props = { desk: CashDesk; canSeal: boolean; test: ReturnType<typeof useTest> }
+
+/** Trying the key, setting another one, taking it away. */
+export const DeskActions = ({ desk, canSeal, test }: Props) => {
+  const { t } = useWords()
+  const [editing, setEditing] = useState(false)
+  const { source } = desk.key
+  return (
+    <div className="flex items-center gap-x-2">
+      {source !== "none" && (
+        <Button
+          size="small"
+          variant="secondary"
+          isLoading={test.isPending}
+          onClick={() => {
+            test.mutate()
+          }}
+        >
+          {t("settings.test.action")}
+        </Button>
+      )}
+      {canSeal && (
+        <Button
+          size="small"
+          variant={source === "none" ? "primary" : "secondary"}
+          onClick={() => {
+            setEditing(true)
+          }}
+        >
+          {source === "admin" ? t("settings.key.replace") : t("settings.key.set")}
+        </Button>
+      )}
+      {source === "admin" && <More desk={desk} />}
+      <KeyDrawer desk={desk} open={editing} onOpenChange={setEditing} />
+    </div>
+  )
+}
+
+const More = ({ desk }: { desk: CashDesk }) => {
+  const { t } = useWords()
+  const prompt = usePrompt()
+  const remove = useRemoveKey(desk)
+  const removeNow = async () => {
+    const sure = await prompt({
+      title: t("settings.key.remove_title"),
+      description: desk.key.configuration_has_one
+        ? t("settings.key.remove_to_configuration")
+        : t("settings.key.remove_to_none"),
+      confirmText: t("settings.key.remove"),
+      cancelText: t("common.actions.cancel"),
+    })
+    if (!sure) return
+    remove.mutate(undefined, {
+      onSuccess: () => toast.success(t("settings.key.removed")),
+      onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    })
+  }
+  return (
+    <DropdownMenu>
+      <DropdownMenu.Trigger asChild>
+        <IconButton
+          size="small"
+          variant="transparent"
+          aria-label={t("settings.desk.more")}
+          isLoading={remove.isPending}
+        >
+          <EllipsisHorizontal />
+        </IconButton>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="end">
+        <DropdownMenu.Item className="gap-x-2" onClick={() => void removeNow()}>
+          <Trash className="text-ui-fg-subtle" />
+          {t("settings.key.remove")}
+        </DropdownMenu.Item>
+      </DropdownMenu.Content>
+    </DropdownMenu>
+  )
+}

@@ -1,0 +1,63 @@
+import { Heading, InlineTip } from "@medusajs/ui"
+import type { CashDesk } from "../../../../contract"
+import { FactRow } from "../../../components/fact-row"
+import { Ago } from "../../../components/moment"
+import { useWords } from "../../../lib/words"
+import { mostlyUnannounced } from "./mostly-unannounced"
+import { Subtle } from "./subtle"
+
+/** Whether webhooks come, payments are looked for, and the service answers. */
+export const Health = ({ desk: { health } }: { desk: CashDesk }) => {
+  const { t } = useWords()
+  return (
+    <>
+      <Heading level="h3" className="bg-ui-bg-subtle text-ui-fg-subtle px-6 py-2">
+        {t("settings.health.title")}
+      </Heading>
+      {health.refused_since !== null && (
+        <FactRow name={t("settings.health.refused_since")}>
+          <Ago at={health.refused_since} />
+          <Subtle>{t("settings.health.refused_hint")}</Subtle>
+        </FactRow>
+      )}
+      {health.last_problem && (
+        <FactRow name={t("settings.health.last_problem")}>
+          {t(`common.problem.${health.last_problem.code}`)}
+          {health.last_problem_at !== null && (
+            <div>
+              <Ago at={health.last_problem_at} />
+            </div>
+          )}
+        </FactRow>
+      )}
+      <FactRow name={t("settings.health.last_webhook")}>
+        <AgoOrNever at={health.last_webhook_at} />
+      </FactRow>
+      <FactRow name={t("settings.health.last_sweep")}>
+        <AgoOrNever at={health.last_sweep_at} />
+      </FactRow>
+      <FactRow name={t("settings.health.unannounced")}>
+        {health.paid_count === 0 ? (
+          <Subtle>{t("settings.health.no_payments")}</Subtle>
+        ) : (
+          <div className="flex flex-col gap-y-2">
+            {t("settings.health.unannounced_of", {
+              unannounced: health.unannounced_count,
+              count: health.paid_count,
+            })}
+            {mostlyUnannounced(health) && (
+              <InlineTip label={t("settings.health.check_webhook")} variant="warning">
+                {t("settings.health.check_webhook_hint")}
+              </InlineTip>
+            )}
+          </div>
+        )}
+      </FactRow>
+    </>
+  )
+}
+
+const AgoOrNever = ({ at }: { at: string | null }) => {
+  const { t } = useWords()
+  return at === null ? <Subtle>{t("settings.health.never")}</Subtle> : <Ago at={at} />
+}

@@ -1,0 +1,53 @@
+import { Button, toast, usePrompt } from "@medusajs/ui"
+import type { CashDesk } from "../../../../contract"
+import { FactRow } from "../../../components/fact-row"
+import { wordsForFailure } from "../../../lib/failure"
+import { useWords } from "../../../lib/words"
+import { MaskedKey } from "./masked-key"
+import { useDropKeptKeys } from "./queries"
+import { Subtle } from "./subtle"
+
+/** Earlier keys, sealed, that open invoices are still asked about with. */
+export const KeptKeys = ({ desk }: { desk: CashDesk }) => {
+  const { t } = useWords()
+  const prompt = usePrompt()
+  const drop = useDropKeptKeys(desk)
+  if (desk.kept_keys.length === 0) return null
+  const open = desk.kept_keys.reduce((sum, key) => sum + key.open_invoices, 0)
+  const dropNow = async () => {
+    const sure = await prompt({
+      title: t("settings.kept.drop_title"),
+      description: t("settings.kept.drop_means", { count: open }),
+      confirmText: t("settings.kept.drop"),
+      cancelText: t("common.actions.cancel"),
+    })
+    if (!sure) return
+    drop.mutate(undefined, {
+      onSuccess: () => toast.success(t("settings.kept.dropped")),
+      onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    })
+  }
+  return (
+    <FactRow name={t("settings.kept.name")}>
+      <div className="flex flex-col items-start gap-y-2">
+        <ul className="flex flex-col gap-y-1">
+          {desk.kept_keys.map((key) => (
+            <li key={key.fingerprint} className="flex flex-wrap items-center gap-x-3">
+              <MaskedKey lastFour={key.last_four} />
+              {t("settings.kept.open_invoices", { count: key.open_invoices })}
+            </li>
+          ))}
+        </ul>
+        <Subtle>{t("settings.kept.hint")}</Subtle>
+        <Button
+          size="small"
+          variant="secondary"
+          isLoading={drop.isPending}
+          onClick={() => void dropNow()}
+        >
+          {t("settings.kept.drop")}
+        </Button>
+      </div>
+    </FactRow>
+  )
+}

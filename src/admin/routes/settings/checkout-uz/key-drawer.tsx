@@ -1,0 +1,109 @@
+import { Button, Drawer, Hint, Input, Label, Text, toast } from "@medusajs/ui"
+import { useId, useState } from "react"
+import { setKeyBodySchema, type CashDesk } from "../../../../contract"
+import { DrawerHeader } from "../../../components/drawer-header"
+import { wordsForFailure } from "../../../lib/failure"
+import { useWords } from "../../../lib/words"
+import { useSetKey } from "./queries"
+
+type Props = { desk: CashDesk; open: boolean; onOpenChange: (open: boolean) => void }
+
+/** Writes a cash desk's API key. A key that is in force is never read back. */
+export const KeyDrawer = ({ desk, open, onOpenChange }: Props) => (
+  <Drawer open={open} onOpenChange={onOpenChange}>
+    <Drawer.Content>
+      <KeyForm
+        desk={desk}
+        done={() => {
+          onOpenChange(false)
+        }}
+      />
+    </Drawer.Content>
+  </Drawer>
+)
+
+/** Lives as long as the drawer is open: what was typed is gone with it. */
+const KeyForm = ({ desk, done }: { desk: CashDesk; done: () => void }) => {
+  const { t } = useWords()
+  const save = useSetKey(desk)
+  const [typed, setTyped] = useState("")
+  const field = useId()
+  const key = setKeyBodySchema.shape.api_key.safeParse(typed)
+  const unusable = typed.trim() !== "" && !key.success
+  const submit = () => {
+    if (!key.success) return
+    save.mutate(key.data, {
+      onSuccess: () => {
+        toast.success(t("settings.key.saved"))
+        done()
+      },
+    })
+  }
+  const problem = unusable
+    ? t("settings.key.unusable")
+    : save.error && wordsForFailure(t, save.error, "change")
+  return (
+    <form
+      className="flex flex-1 flex-col overflow-hidden"
+      onSubmit={(event) => {
+        event.preventDefault()
+        submit()
+      }}
+    >
+      <DrawerHeader
+        title={desk.key.source === "admin" ? t("settings.key.replace") : t("settings.key.set")}
+        hint={t("settings.key.where", { name: desk.handle })}
+      />
+      <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto">
+        <div className="flex flex-col gap-y-2">
+          <Label htmlFor={field} size="small" weight="plus">
+            {t("settings.key.name")}
+          </Label>
+          <Input
+            id={field}
+            type="password"
+            autoComplete="off"
+            autoCapitalize="none"
+            spellCheck={false}
+            data-1p-ignore
+            data-lpignore="true"
+            value={typed}
+            onChange={({ target }) => {
+              setTyped(target.value)
+              save.reset()
+            }}
+            aria-invalid={Boolean(problem)}
+            aria-describedby={`${field}-hint`}
+          />
+          <div id={`${field}-hint`} aria-live="polite">
+            {problem ? (
+              <Hint variant="error" className="items-start">
+                {problem}
+              </Hint>
+            ) : (
+              <Hint>{t("settings.key.tested_first")}</Hint>
+            )}
+          </div>
+        </div>
+        <div className="flex flex-col gap-y-1">
+          <Text size="small" leading="compact" weight="plus">
+            {t("settings.key.change_title")}
+          </Text>
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {t("settings.key.change_means")}
+          </Text>
+        </div>
+      </Drawer.Body>
+      <Drawer.Footer>
+        <Drawer.Close asChild>
+          <Button size="small" variant="secondary" type="button">
+            {t("common.actions.cancel")}
+          </Button>
+        </Drawer.Close>
+        <Button size="small" type="submit" disabled={!key.success} isLoading={save.isPending}>
+          {t("settings.key.test_and_save")}
+        </Button>
+      </Drawer.Footer>
+    </form>
+  )
+}

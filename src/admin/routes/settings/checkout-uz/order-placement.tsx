@@ -1,0 +1,43 @@
+import { RadioGroup } from "@medusajs/ui"
+import { useId } from "react"
+import { ORDER_PLACEMENTS, type Settings } from "../../../../contract"
+import { useWords } from "../../../lib/words"
+import { Choice } from "./choice"
+import { useChoose } from "./use-choose"
+
+/** When a cart becomes an order. */
+export const OrderPlacement = ({ setting }: { setting: Settings["order_placement"] }) => {
+  const { t } = useWords()
+  const id = useId()
+  const choose = useChoose("order_placement")
+  return (
+    <Choice
+      title={t("settings.placement.title")}
+      hint={t("settings.placement.hint")}
+      control={id}
+      setting={setting}
+      choose={choose}
+    >
+      <RadioGroup
+        id={id}
+        aria-labelledby={`${id}-label`}
+        aria-describedby={`${id}-hint`}
+        value={choose.underWay ?? setting.value}
+        disabled={choose.isPending}
+        onValueChange={(value) => {
+          const chosen = ORDER_PLACEMENTS.find((known) => known === value)
+          if (chosen) choose.save(chosen)
+        }}
+      >
+        {ORDER_PLACEMENTS.map((placement) => (
+          <RadioGroup.ChoiceBox
+            key={placement}
+            value={placement}
+            label={t(`settings.placement.${placement}`)}
+            description={t(`settings.placement.${placement}_means`)}
+          />
+        ))}
+      </RadioGroup>
+    </Choice>
+  )
+}

@@ -1,0 +1,73 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { Alert, Container, Heading, Text } from "@medusajs/ui"
+import { Failure } from "../../../components/failure"
+import { LanguageSwitch } from "../../../components/language-switch"
+import { useWords } from "../../../lib/words"
+import { CashDeskCard } from "./cash-desk-card"
+import { Loading } from "./loading"
+import { NoEncryptionKey } from "./no-encryption-key"
+import { useCashDesks } from "./queries"
+import { SettingsCard } from "./settings-card"
+
+export const config = defineRouteConfig({ label: "settings.title", translationNs: "checkoutUz" })
+
+const CheckoutUzSettings = () => {
+  const { t } = useWords()
+  return (
+    <div className="flex flex-col gap-y-3">
+      <Container className="flex items-start justify-between gap-x-4 px-6 py-4">
+        <div>
+          <Heading>{t("settings.title")}</Heading>
+          <Text size="small" className="text-ui-fg-subtle">
+            {t("settings.hint")}
+          </Text>
+        </div>
+        <LanguageSwitch />
+      </Container>
+      <CashDesks />
+      <SettingsCard />
+    </div>
+  )
+}
+
+const CashDesks = () => {
+  const { t } = useWords()
+  const { data, error, refetch } = useCashDesks()
+  if (!data && error) {
+    return (
+      <Container className="p-0">
+        <Failure error={error} retry={() => void refetch()} />
+      </Container>
+    )
+  }
+  if (!data) return <Loading rows={5} />
+  const { cash_desks, can_seal, configuration_problem, service_url } = data
+  return (
+    <>
+      {configuration_problem !== null && (
+        <Alert variant="error" role="alert">
+          <span className="txt-compact-small-plus block">
+            {t("settings.configuration_problem")}
+          </span>
+          <span className="text-ui-fg-subtle break-words">{configuration_problem}</span>
+        </Alert>
+      )}
+      {!can_seal && <NoEncryptionKey />}
+      {cash_desks.length === 0 && (
+        <Container className="px-6 py-10 text-center">
+          <Text size="small" leading="compact" weight="plus">
+            {t("settings.no_desks")}
+          </Text>
+          <Text size="small" className="text-ui-fg-subtle">
+            {t("settings.no_desks_hint")}
+          </Text>
+        </Container>
+      )}
+      {cash_desks.map((desk) => (
+        <CashDeskCard key={desk.handle} desk={desk} canSeal={can_seal} serviceUrl={service_url} />
+      ))}
+    </>
+  )
+}
+
+export default CheckoutUzSettings

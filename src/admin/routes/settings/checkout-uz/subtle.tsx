@@ -1,0 +1,9 @@
+import { Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+
+/** What explains, rather than says. */
+export const Subtle = ({ children }: { children: ReactNode }) => (
+  <Text size="small" className="text-ui-fg-muted text-pretty">
+    {children}
+  </Text>
+)

@@ -1,0 +1,29 @@
+import { toast } from "@medusajs/ui"
+import type { Settings } from "../../../../contract"
+import { wordsForFailure } from "../../../lib/failure"
+import { useWords } from "../../../lib/words"
+import { type SettingsChange, useChangeSettings } from "./queries"
+
+/** Saves one of the settings, or gives it back to the configuration, and says how it went. */
+export function useChoose<Name extends keyof Settings>(name: Name) {
+  const { t } = useWords()
+  const change = useChangeSettings()
+  const save = (value: NonNullable<SettingsChange[Name]> | null) => {
+    change.mutate(
+      { [name]: value },
+      {
+        onSuccess: () => toast.success(t("settings.choices.saved")),
+        onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+      }
+    )
+  }
+  return {
+    save,
+    back: () => {
+      save(null)
+    },
+    isPending: change.isPending,
+    /** What is being saved: shown at once, gone again where saving fails. */
+    underWay: change.isPending ? change.variables[name] : undefined,
+  }
+}
