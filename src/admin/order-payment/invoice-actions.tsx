@@ -1,0 +1,59 @@
+import { ArrowUpRightOnBox } from "@medusajs/icons"
+import { Button, toast } from "@medusajs/ui"
+import { useState } from "react"
+import type { Invoice } from "../../contract"
+import { CopyField } from "../components/copy-field"
+import { wordsForFailure } from "../lib/failure"
+import { useWords } from "../lib/words"
+import { useCheck } from "./queries"
+import { Receipt } from "./receipt"
+
+type Props = { invoice: Invoice; withLink: boolean }
+
+/** Asking the service at once, the page where it is paid, the receipt of what was paid. */
+export const InvoiceActions = ({ invoice, withLink }: Props) => {
+  const { t } = useWords()
+  const [receiptWanted, setReceiptWanted] = useState(false)
+  const check = useCheck(invoice.id)
+  const url = withLink ? invoice.payment_url : null
+  const hasReceipt = ["paid", "settled", "held", "returned"].includes(invoice.state)
+  const checkNow = () => {
+    check.mutate(undefined, {
+      onSuccess: ({ invoice: checked, problem }) => {
+        if (problem) toast.error(t(`common.problem.${problem.code}`))
+        else toast.success(t(`order.checked.${checked.state}`))
+      },
+      onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    })
+  }
+  return (
+    <>
+      {url !== null && <CopyField text={url} what={t("order.page")} />}
+      <div className="flex flex-wrap gap-2">
+        <Button size="small" variant="secondary" isLoading={check.isPending} onClick={checkNow}>
+          {t("order.check")}
+        </Button>
+        {url !== null && (
+          <Button size="small" variant="secondary" asChild>
+            <a href={url} target="_blank" rel="noopener noreferrer">
+              {t("order.open_page")}
+              <ArrowUpRightOnBox className="text-ui-fg-muted" />
+            </a>
+          </Button>
+        )}
+        {hasReceipt && !receiptWanted && (
+          <Button
+            size="small"
+            variant="secondary"
+            onClick={() => {
+              setReceiptWanted(true)
+            }}
+          >
+            {t("order.receipt.show")}
+          </Button>
+        )}
+      </div>
+      {receiptWanted && <Receipt invoiceId={invoice.id} />}
+    </>
+  )
+}

@@ -1,0 +1,45 @@
+import { Container, Heading } from "@medusajs/ui"
+import type { PaymentLink } from "../../contract"
+import { Failure } from "../components/failure"
+import { LanguageSwitch } from "../components/language-switch"
+import { useWords } from "../lib/words"
+import { Invoices } from "./invoices"
+import { PaymentLinkSection } from "./payment-link-section"
+import { useInvoicesOfOrder, usePaymentLink } from "./queries"
+import { Refunds } from "./refunds"
+
+/** An order's payment through the service; nothing at all where the order has none and can have none. */
+export const OrderPayment = ({ orderId }: { orderId: string }) => {
+  const { t } = useWords()
+  const invoices = useInvoicesOfOrder(orderId)
+  const link = usePaymentLink(orderId)
+  if (invoices.isLoading || link.isLoading) return null
+  const found = invoices.data?.invoices ?? []
+  const linkable = link.data && (isMakeable(link.data) || link.data.invoice !== null)
+  const failed = [invoices, link].find(({ data, error }) => !data && error)
+  if (found.length === 0 && !linkable && !failed) return null
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex items-center justify-between gap-x-4 px-6 py-4">
+        <Heading level="h2">{t("order.title")}</Heading>
+        <LanguageSwitch />
+      </div>
+      {failed?.error && (
+        <Failure
+          error={failed.error}
+          retry={() => {
+            void invoices.refetch()
+            void link.refetch()
+          }}
+        />
+      )}
+      {found.length > 0 && <Invoices invoices={found} linked={link.data?.invoice?.id} />}
+      {found.length > 0 && <Refunds invoices={found} />}
+      {link.data && <PaymentLinkSection orderId={orderId} link={link.data} />}
+    </Container>
+  )
+}
+
+function isMakeable({ open_amount, provider_ids }: PaymentLink): boolean {
+  return open_amount > 0 && provider_ids.length > 0
+}

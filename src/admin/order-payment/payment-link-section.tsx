@@ -1,0 +1,43 @@
+import { Heading, Text } from "@medusajs/ui"
+import type { PaymentLink } from "../../contract"
+import { formatUzs } from "../lib/format"
+import { useWords } from "../lib/words"
+import { LiveLink } from "./live-link"
+import { MakeLink } from "./make-link"
+import { useNow } from "./use-now"
+import { wordsAgainst } from "./words-against"
+
+type Props = { orderId: string; link: PaymentLink }
+
+/** What the customer still owes, as an address to send them. */
+export const PaymentLinkSection = ({ orderId, link }: Props) => {
+  const { t, language } = useWords()
+  const now = useNow()
+  const { invoice } = link
+  const against = wordsAgainst(t, link, language)
+  const makeable = link.open_amount > 0 && link.provider_ids.length > 0
+  if (invoice === null && !makeable && (against === null || link.open_amount <= 0)) return null
+  const live = invoice !== null && new Date(invoice.expires_at) > now
+  return (
+    <section className="flex flex-col gap-y-3 px-6 py-4">
+      <div className="flex items-start justify-between gap-x-4">
+        <Heading level="h3">{t("order.link.title")}</Heading>
+        <Text size="small" weight="plus" className="shrink-0">
+          {formatUzs(invoice?.amount ?? link.open_amount, language)}
+        </Text>
+      </div>
+      {live && invoice.payment_url !== null ? (
+        <LiveLink invoice={invoice} url={invoice.payment_url} />
+      ) : (
+        <>
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {against ?? (invoice === null ? t("order.link.hint") : t("order.link.lapsed"))}
+          </Text>
+          {against === null && makeable && (
+            <MakeLink orderId={orderId} link={link} again={invoice !== null} />
+          )}
+        </>
+      )}
+    </section>
+  )
+}
