@@ -6,6 +6,8 @@ export const CopyField = ({ text, what }: { text: string; what: string }) => (
     <code className="txt-compact-small text-ui-fg-base min-w-0 break-all py-0.5 font-mono">
       {text}
     </code>
-    <CopyButton text={text} what={what} />
+    <span className="flex h-6 shrink-0 items-center">
+      <CopyButton text={text} what={what} />
+    </span>
   </div>
 )

@@ -15,7 +15,7 @@ export const Moment = ({ at }: { at: string }) => (
 /** How long ago a moment was, with the exact time beside it. */
 export const Ago = ({ at }: { at: string }) => (
   <time dateTime={at}>
-    {useAgo(at)} <span className="text-ui-fg-muted text-nowrap">· {formatMoment(at)}</span>
+    {useAgo(at)} <span className="text-nowrap">· {formatMoment(at)}</span>
   </time>
 )
 

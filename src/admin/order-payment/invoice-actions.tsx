@@ -8,6 +8,10 @@ import { useWords } from "../lib/words"
 import { useCheck } from "./queries"
 import { Receipt } from "./receipt"
 
+/** What the service may still have news of, or what is not through yet. */
+const UNCERTAIN: readonly Invoice["state"][] = ["pending", "lapsed", "closed", "paid"]
+const WITH_RECEIPT: readonly Invoice["state"][] = ["paid", "settled", "held", "returned"]
+
 type Props = { invoice: Invoice; withLink: boolean }
 
 /** Asking the service at once, the page where it is paid, the receipt of what was paid. */
@@ -16,7 +20,6 @@ export const InvoiceActions = ({ invoice, withLink }: Props) => {
   const [receiptWanted, setReceiptWanted] = useState(false)
   const check = useCheck(invoice.id)
   const url = withLink ? invoice.payment_url : null
-  const hasReceipt = ["paid", "settled", "held", "returned"].includes(invoice.state)
   const checkNow = () => {
     check.mutate(undefined, {
       onSuccess: ({ invoice: checked, problem }) => {
@@ -30,9 +33,11 @@ export const InvoiceActions = ({ invoice, withLink }: Props) => {
     <>
       {url !== null && <CopyField text={url} what={t("order.page")} />}
       <div className="flex flex-wrap gap-2">
-        <Button size="small" variant="secondary" isLoading={check.isPending} onClick={checkNow}>
-          {t("order.check")}
-        </Button>
+        {UNCERTAIN.includes(invoice.state) && (
+          <Button size="small" variant="secondary" isLoading={check.isPending} onClick={checkNow}>
+            {t("order.check")}
+          </Button>
+        )}
         {url !== null && (
           <Button size="small" variant="secondary" asChild>
             <a href={url} target="_blank" rel="noopener noreferrer">
@@ -41,7 +46,7 @@ export const InvoiceActions = ({ invoice, withLink }: Props) => {
             </a>
           </Button>
         )}
-        {hasReceipt && !receiptWanted && (
+        {WITH_RECEIPT.includes(invoice.state) && !receiptWanted && (
           <Button
             size="small"
             variant="secondary"

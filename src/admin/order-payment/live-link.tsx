@@ -22,7 +22,7 @@ export const LiveLink = ({ invoice, url }: { invoice: Invoice; url: string }) =>
       <CopyField text={url} what={t("order.link.title")} />
       <div className="flex flex-wrap items-start gap-4">
         <QrCode text={url} label={t("order.link.qr", { amount })} />
-        <div className="flex min-w-36 flex-1 flex-col items-start gap-y-2">
+        <div className="flex min-w-44 flex-1 flex-col items-start gap-y-2">
           <Button size="small" variant="secondary" asChild>
             <a href={telegramShare(url, message)} target="_blank" rel="noopener noreferrer">
               <Telegram className="text-ui-fg-muted" />
@@ -30,9 +30,14 @@ export const LiveLink = ({ invoice, url }: { invoice: Invoice; url: string }) =>
             </a>
           </Button>
           <Button size="small" variant="secondary" asChild>
-            <a href={url} target="_blank" rel="noopener noreferrer">
+            <a
+              href={url}
+              target="_blank"
+              rel="noopener noreferrer"
+              aria-label={t("order.open_page")}
+            >
               <ArrowUpRightOnBox className="text-ui-fg-muted" />
-              {t("order.open_page")}
+              {t("common.actions.open")}
             </a>
           </Button>
           <div className="txt-small text-ui-fg-subtle">

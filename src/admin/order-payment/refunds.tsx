@@ -84,7 +84,7 @@ const DoneRefund = ({ refund }: { refund: Refund }) => {
         {refund.completed_by !== null && " · "}
         {refund.completed_at !== null && <Moment at={refund.completed_at} />}
       </div>
-      {refund.note !== null && <div className="text-ui-fg-muted break-words">{refund.note}</div>}
+      {refund.note !== null && <div className="break-words">{refund.note}</div>}
     </li>
   )
 }

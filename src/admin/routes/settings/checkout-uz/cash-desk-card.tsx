@@ -1,4 +1,4 @@
-import { Badge, Container, Heading, StatusBadge } from "@medusajs/ui"
+import { Badge, Container, Heading, InlineTip, StatusBadge } from "@medusajs/ui"
 import type { CashDesk } from "../../../../contract"
 import { CopyField } from "../../../components/copy-field"
 import { FactRow } from "../../../components/fact-row"
@@ -12,10 +12,10 @@ import { TestResult } from "./test-result"
 import { useTest } from "./queries"
 import { UsedBy } from "./used-by"
 
-type Props = { desk: CashDesk; canSeal: boolean; serviceUrl: string }
+type Props = { desk: CashDesk; canSeal: boolean }
 
 /** Everything about one cash desk: its key, how the service reaches it, and whether it works. */
-export const CashDeskCard = ({ desk, canSeal, serviceUrl }: Props) => {
+export const CashDeskCard = ({ desk, canSeal }: Props) => {
   const { t } = useWords()
   const test = useTest(desk)
   return (
@@ -40,7 +40,9 @@ export const CashDeskCard = ({ desk, canSeal, serviceUrl }: Props) => {
       <UsedBy desk={desk} />
       <FactRow name={t("settings.webhook.name")}>
         {desk.webhook_url === null ? (
-          <Subtle>{t("settings.webhook.none")}</Subtle>
+          <InlineTip label={t("settings.webhook.none")} variant="warning">
+            {t("settings.webhook.none_hint")}
+          </InlineTip>
         ) : (
           <div className="flex flex-col gap-y-2">
             <CopyField text={desk.webhook_url} what={t("settings.webhook.name")} />
@@ -54,7 +56,6 @@ export const CashDeskCard = ({ desk, canSeal, serviceUrl }: Props) => {
       <FactRow name={t("settings.shop_id.name")}>
         {desk.shop_id ?? <Subtle>{t("settings.shop_id.unknown")}</Subtle>}
       </FactRow>
-      <FactRow name={t("settings.service.name")}>{serviceUrl}</FactRow>
       <Health desk={desk} />
     </Container>
   )

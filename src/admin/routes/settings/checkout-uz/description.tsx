@@ -54,17 +54,17 @@ const Field = ({ setting }: Props) => {
               setTyped(target.value)
             }}
           />
-          <Hint className="text-ui-fg-muted self-end tabular-nums">
+          <Hint className="text-ui-fg-subtle self-end tabular-nums">
             {typed.length} / {LONGEST}
           </Hint>
         </div>
         <div className="bg-ui-bg-component shadow-borders-base flex flex-col gap-y-1 rounded-lg p-3">
-          <Text size="xsmall" leading="compact" weight="plus" className="text-ui-fg-muted">
+          <Text size="xsmall" leading="compact" weight="plus" className="text-ui-fg-subtle">
             {t("settings.description.preview")}
           </Text>
           <Text
             size="small"
-            className={read === "" ? "text-ui-fg-muted" : "text-ui-fg-base break-words"}
+            className={read === "" ? "text-ui-fg-subtle" : "text-ui-fg-base break-words"}
             aria-live="polite"
           >
             {read === "" ? t("settings.description.empty") : read}

@@ -32,6 +32,7 @@ export const OrderPlacement = ({ setting }: { setting: Settings["order_placement
         {ORDER_PLACEMENTS.map((placement) => (
           <RadioGroup.ChoiceBox
             key={placement}
+            className="[&>div:first-child]:shrink-0"
             value={placement}
             label={t(`settings.placement.${placement}`)}
             description={t(`settings.placement.${placement}_means`)}

@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
+import { FactRow } from "../../../components/fact-row"
 import { Failure } from "../../../components/failure"
 import { LanguageSwitch } from "../../../components/language-switch"
 import { useWords } from "../../../lib/words"
@@ -13,16 +14,20 @@ export const config = defineRouteConfig({ label: "settings.title", translationNs
 
 const CheckoutUzSettings = () => {
   const { t } = useWords()
+  const { data } = useCashDesks()
   return (
     <div className="flex flex-col gap-y-3">
-      <Container className="flex items-start justify-between gap-x-4 px-6 py-4">
-        <div>
-          <Heading>{t("settings.title")}</Heading>
-          <Text size="small" className="text-ui-fg-subtle">
-            {t("settings.hint")}
-          </Text>
+      <Container className="divide-y p-0">
+        <div className="flex items-start justify-between gap-x-4 px-6 py-4">
+          <div>
+            <Heading>{t("settings.title")}</Heading>
+            <Text size="small" className="text-ui-fg-subtle text-pretty">
+              {t("settings.hint")}
+            </Text>
+          </div>
+          <LanguageSwitch />
         </div>
-        <LanguageSwitch />
+        {data && <FactRow name={t("settings.service.name")}>{data.service_url}</FactRow>}
       </Container>
       <CashDesks />
       <SettingsCard />
@@ -41,7 +46,7 @@ const CashDesks = () => {
     )
   }
   if (!data) return <Loading rows={5} />
-  const { cash_desks, can_seal, configuration_problem, service_url } = data
+  const { cash_desks, can_seal, configuration_problem } = data
   return (
     <>
       {configuration_problem !== null && (
@@ -64,7 +69,7 @@ const CashDesks = () => {
         </Container>
       )}
       {cash_desks.map((desk) => (
-        <CashDeskCard key={desk.handle} desk={desk} canSeal={can_seal} serviceUrl={service_url} />
+        <CashDeskCard key={desk.handle} desk={desk} canSeal={can_seal} />
       ))}
     </>
   )

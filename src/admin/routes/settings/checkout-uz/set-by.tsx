@@ -10,7 +10,7 @@ export const SetBy = ({ at, by }: Props) => {
   const { t } = useWords()
   if (at === null && by === null) return null
   return (
-    <span className="txt-small text-ui-fg-muted break-words">
+    <span className="txt-small text-ui-fg-subtle break-words">
       {by && (by.email ?? t("settings.gone_user"))}
       {by && at !== null && " · "}
       {at !== null && <Moment at={at} />}

@@ -3,7 +3,7 @@ import type { ReactNode } from "react"
 
 /** What explains, rather than says. */
 export const Subtle = ({ children }: { children: ReactNode }) => (
-  <Text size="small" className="text-ui-fg-muted text-pretty">
+  <Text size="small" className="text-ui-fg-subtle text-pretty">
     {children}
   </Text>
 )
