@@ -1,4 +1,4 @@
-import { nameOfPaymentSystem, type PaymentMethod } from "../lib/payment-methods"
+import { nameOfPaymentSystem, type PaymentMethod } from "../lib/payment-system-name"
 import { useWords } from "../lib/words"
 
 /** Booked under keys of their own: what a person calls them has to be said in words. */

@@ -55,6 +55,7 @@ const CompleteForm = ({ refund, done }: { refund: Refund; done: () => void }) =>
         <Textarea
           id={field}
           rows={4}
+          autoFocus
           maxLength={1000}
           value={note}
           placeholder={t("order.refunds.note_example")}

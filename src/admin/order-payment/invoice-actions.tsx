@@ -12,6 +12,13 @@ import { Receipt } from "./receipt"
 const UNCERTAIN: readonly Invoice["state"][] = ["pending", "lapsed", "closed", "paid"]
 const WITH_RECEIPT: readonly Invoice["state"][] = ["paid", "settled", "held", "returned"]
 
+/** How good the news is that a check brought. */
+const TONE: Partial<Record<Invoice["state"], "success" | "warning">> = {
+  paid: "success",
+  settled: "success",
+  held: "warning",
+}
+
 type Props = { invoice: Invoice; withLink: boolean }
 
 /** Asking the service at once, the page where it is paid, the receipt of what was paid. */
@@ -24,7 +31,7 @@ export const InvoiceActions = ({ invoice, withLink }: Props) => {
     check.mutate(undefined, {
       onSuccess: ({ invoice: checked, problem }) => {
         if (problem) toast.error(t(`common.problem.${problem.code}`))
-        else toast.success(t(`order.checked.${checked.state}`))
+        else toast[TONE[checked.state] ?? "info"](t(`order.checked.${checked.state}`))
       },
       onError: (error) => toast.error(wordsForFailure(t, error, "change")),
     })

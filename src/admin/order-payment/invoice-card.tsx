@@ -15,7 +15,7 @@ type Props = { invoice: Invoice; withLink: boolean }
 /** One invoice: where it stands, how much, through what and when. */
 export const InvoiceCard = ({ invoice, withLink }: Props) => {
   const { t, language } = useWords()
-  const { payment_system: system, paid_at: paidAt } = invoice
+  const { payment_system: system, paid_at: paidAt, paid_at_text: paidAtText } = invoice
   const methods = usePaymentMethods(system === null ? undefined : invoice.cash_desk)
   const number = String(invoice.number)
   return (
@@ -35,9 +35,9 @@ export const InvoiceCard = ({ invoice, withLink }: Props) => {
             <PaymentSystem system={system} methods={methods} />
           </Fact>
         )}
-        {paidAt !== null && (
+        {(paidAt ?? paidAtText) !== null && (
           <Fact name={t("order.paid_at")}>
-            <Moment at={paidAt} />
+            {paidAt === null ? paidAtText : <Moment at={paidAt} />}
           </Fact>
         )}
         <Fact name={t("order.number")}>

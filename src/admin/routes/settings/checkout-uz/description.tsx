@@ -65,7 +65,6 @@ const Field = ({ setting }: Props) => {
           <Text
             size="small"
             className={read === "" ? "text-ui-fg-subtle" : "text-ui-fg-base break-words"}
-            aria-live="polite"
           >
             {read === "" ? t("settings.description.empty") : read}
           </Text>

@@ -39,13 +39,14 @@ export const DeskActions = ({ desk, canSeal, test }: Props) => {
           {source === "admin" ? t("settings.key.replace") : t("settings.key.set")}
         </Button>
       )}
-      {source === "admin" && <More desk={desk} />}
-      <KeyDrawer desk={desk} open={editing} onOpenChange={setEditing} />
+      {source === "admin" && <More desk={desk} onChange={test.reset} />}
+      <KeyDrawer desk={desk} open={editing} onOpenChange={setEditing} onChange={test.reset} />
     </div>
   )
 }
 
-const More = ({ desk }: { desk: CashDesk }) => {
+/** `onChange`: what was found out about the key is no longer true. */
+const More = ({ desk, onChange }: { desk: CashDesk; onChange: () => void }) => {
   const { t } = useWords()
   const prompt = usePrompt()
   const remove = useRemoveKey(desk)
@@ -60,7 +61,10 @@ const More = ({ desk }: { desk: CashDesk }) => {
     })
     if (!sure) return
     remove.mutate(undefined, {
-      onSuccess: () => toast.success(t("settings.key.removed")),
+      onSuccess: () => {
+        toast.success(t("settings.key.removed"))
+        onChange()
+      },
       onError: (error) => toast.error(wordsForFailure(t, error, "change")),
     })
   }

@@ -6,15 +6,21 @@ import { wordsForFailure } from "../../../lib/failure"
 import { useWords } from "../../../lib/words"
 import { useSetKey } from "./queries"
 
-type Props = { desk: CashDesk; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = {
+  desk: CashDesk
+  open: boolean
+  onOpenChange: (open: boolean) => void
+  onChange: () => void
+}
 
 /** Writes a cash desk's API key. A key that is in force is never read back. */
-export const KeyDrawer = ({ desk, open, onOpenChange }: Props) => (
+export const KeyDrawer = ({ desk, open, onOpenChange, onChange }: Props) => (
   <Drawer open={open} onOpenChange={onOpenChange}>
     <Drawer.Content>
       <KeyForm
         desk={desk}
         done={() => {
+          onChange()
           onOpenChange(false)
         }}
       />
@@ -62,6 +68,7 @@ const KeyForm = ({ desk, done }: { desk: CashDesk; done: () => void }) => {
           <Input
             id={field}
             type="password"
+            autoFocus
             autoComplete="off"
             autoCapitalize="none"
             spellCheck={false}
