@@ -219,3 +219,11 @@ export const attentionAnswerSchema = z.object({
   offset: z.number().int(),
 })
 export type Attention = z.infer<typeof attentionAnswerSchema>
+
+/** POST /admin/checkout-uz/invoices/:id/resolve: where another try left it. It may be held still. */
+export const resolveAnswerSchema = z.object({
+  invoice: heldSchema.extend({ state: z.enum(INVOICE_STATES) }),
+})
+
+/** POST /admin/checkout-uz/refunds/:id/complete */
+export const completeRefundAnswerSchema = z.object({ refund: refundSchema })
