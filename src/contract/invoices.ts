@@ -183,8 +183,6 @@ export const resolveBodySchema = z.discriminatedUnion("action", [
 
 /** POST /admin/checkout-uz/refunds/:id/complete */
 export const completeRefundBodySchema = z.strictObject({ note: noteSchema.optional() })
-/** What ticking it off answers. */
-export const refundAnswerSchema = z.object({ refund: refundSchema })
 
 /** Paid money that waits for the merchant. */
 export const heldSchema = z.object({
@@ -219,11 +217,3 @@ export const attentionAnswerSchema = z.object({
   offset: z.number().int(),
 })
 export type Attention = z.infer<typeof attentionAnswerSchema>
-
-/** POST /admin/checkout-uz/invoices/:id/resolve: where another try left it. It may be held still. */
-export const resolveAnswerSchema = z.object({
-  invoice: heldSchema.extend({ state: z.enum(INVOICE_STATES) }),
-})
-
-/** POST /admin/checkout-uz/refunds/:id/complete */
-export const completeRefundAnswerSchema = z.object({ refund: refundSchema })

@@ -3,10 +3,16 @@ import { ago } from "../lib/ago"
 import { formatMoment } from "../lib/format"
 import { useWords } from "../lib/words"
 
-/** A moment on Toshkent's clock; how long ago it was when pointed at. */
-export const Moment = ({ at }: { at: string }) => (
+/** A moment on Toshkent's clock, or a dash where there is none; how long ago it was when pointed at. */
+export const Moment = ({ at }: { at: string | null }) => {
+  const { t } = useWords()
+  if (at === null) return <span className="text-ui-fg-muted">{t("common.none")}</span>
+  return <Known at={at} />
+}
+
+const Known = ({ at }: { at: string }) => (
   <Tooltip content={useAgo(at)}>
-    <time dateTime={at} className="text-nowrap">
+    <time dateTime={at} className="text-nowrap tabular-nums">
       {formatMoment(at)}
     </time>
   </Tooltip>

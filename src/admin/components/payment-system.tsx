@@ -1,20 +1,24 @@
-import { nameOfPaymentSystem, type PaymentMethod } from "../lib/payment-system-name"
+import type { PaymentMethod } from "../lib/payment-methods"
+import { nameOfPaymentSystem } from "../lib/payment-systems"
 import { useWords } from "../lib/words"
 
-/** Booked under keys of their own: what a person calls them has to be said in words. */
-const CARDS = ["card", "vmcard"]
+type Props = { system: string | null; methods: readonly PaymentMethod[] }
 
-type Props = { system: string; methods: readonly PaymentMethod[] }
-
-/** A payment system by its logo, where the cash desk's payment methods have one, and its name. */
+/**
+ * A payment system by its logo, where the cash desk's payment methods have one, and its name; null
+ * where nobody named it.
+ */
 export const PaymentSystem = ({ system, methods }: Props) => {
   const { t } = useWords()
+  if (system === null) {
+    return <span className="text-ui-fg-muted">{t("common.unknown_system")}</span>
+  }
   const method = methods.find(({ key }) => key === system)
   return (
     <span className="inline-flex min-w-0 items-center gap-x-2">
       {method && <Logo method={method} />}
       <span className="truncate">
-        {CARDS.includes(system) ? t("common.card") : nameOfPaymentSystem(system, methods)}
+        {system === "card" ? t("common.card") : nameOfPaymentSystem(system, method?.name)}
       </span>
     </span>
   )

@@ -2,11 +2,11 @@ import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/rea
 import {
   checkAnswerSchema,
   type Invoice,
+  completeRefundAnswerSchema,
   invoiceAnswerSchema,
   invoicesAnswerSchema,
   paymentLinkAnswerSchema,
   receiptAnswerSchema,
-  refundAnswerSchema,
 } from "../../contract"
 import { ask } from "../lib/ask"
 
@@ -84,7 +84,7 @@ export function useCompleteRefund(refundId: string) {
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (note: string) =>
-      ask(refundAnswerSchema, `/refunds/${encodeURIComponent(refundId)}/complete`, {
+      ask(completeRefundAnswerSchema, `/refunds/${encodeURIComponent(refundId)}/complete`, {
         method: "POST",
         body: note === "" ? {} : { note },
       }),

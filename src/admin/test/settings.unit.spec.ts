@@ -1,4 +1,4 @@
-import { nameOfPaymentSystem } from "../lib/payment-system-name"
+import { nameOfPaymentSystem } from "../lib/payment-systems"
 import { asTheCustomerReads } from "../routes/settings/checkout-uz/description-preview"
 import { mostlyUnannounced } from "../routes/settings/checkout-uz/mostly-unannounced"
 
@@ -26,11 +26,9 @@ describe("the note on the payment page", () => {
 })
 
 describe("a payment system's name", () => {
-  const methods = [{ key: "vmcard", name: "Visa", logo_light: null, logo_dark: null }]
-
   it("is its own where it is known, else the service's, else the key", () => {
-    expect(nameOfPaymentSystem("uzum", methods)).toBe("Uzum Bank")
-    expect(nameOfPaymentSystem("vmcard", methods)).toBe("Visa")
-    expect(nameOfPaymentSystem("new_one", methods)).toBe("new_one")
+    expect(nameOfPaymentSystem("uzum", "UZUM")).toBe("Uzum Bank")
+    expect(nameOfPaymentSystem("new_one", "New One")).toBe("New One")
+    expect(nameOfPaymentSystem("new_one")).toBe("New_one")
   })
 })

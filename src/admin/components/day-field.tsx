@@ -1,0 +1,57 @@
+import { DatePicker, I18nProvider, Label } from "@medusajs/ui"
+import { useId, useMemo } from "react"
+import { lastDays } from "../lib/format"
+import { isDay } from "../lib/range"
+import { useWords, type Language } from "../lib/words"
+
+/** The day before the month in all of them. Browsers have no Uzbek names of months. */
+const LOCALES: Record<Language, string> = { en: "en-GB", ru: "ru-RU", uz: "en-GB" }
+
+/** A day to choose, up to today in Toshkent. */
+export const DayField = ({
+  label,
+  day,
+  choose,
+}: {
+  label: string
+  day: string | undefined
+  choose: (day: string) => void
+}) => {
+  const { language } = useWords()
+  const id = useId()
+  // The same object as long as it is the same day, or what is being typed would be lost.
+  const value = useMemo(() => (day === undefined ? null : dateOf(day)), [day])
+  return (
+    <div className="flex flex-col gap-y-1">
+      <Label id={id} size="xsmall" weight="plus" className="text-ui-fg-subtle">
+        {label}
+      </Label>
+      <I18nProvider locale={LOCALES[language]}>
+        <DatePicker
+          aria-labelledby={id}
+          size="small"
+          granularity="day"
+          value={value}
+          maxValue={dateOf(lastDays(1).to)}
+          // Without the button that empties it, which has an English name only.
+          className="!grid-cols-[28px_1fr] pr-2 [&>button:last-child]:hidden"
+          onChange={(date) => {
+            const chosen = date === null ? null : dayOf(date)
+            if (isDay(chosen) && chosen !== day) choose(chosen)
+          }}
+        />
+      </I18nProvider>
+    </div>
+  )
+}
+
+/** The date picker speaks of midnight on the browser's own clock; only its day counts. */
+function dateOf(day: string): Date {
+  const [year = 1970, month = 1, date = 1] = day.split("-").map(Number)
+  return new Date(year, month - 1, date)
+}
+
+function dayOf(date: Date): string {
+  const parts = [date.getFullYear(), date.getMonth() + 1, date.getDate()]
+  return parts.map((part, index) => String(part).padStart(index === 0 ? 4 : 2, "0")).join("-")
+}

@@ -1,0 +1,87 @@
+import { Button, toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useState } from "react"
+import type { z } from "zod"
+import { resolveAnswerSchema, type Attention, type resolveBodySchema } from "../../../../contract"
+import { ask } from "../../../lib/ask"
+import { wordsForFailure } from "../../../lib/failure"
+import { useWords } from "../../../lib/words"
+import { ReturnPanel } from "./return-panel"
+
+type Decision = z.infer<typeof resolveBodySchema>
+type Held = Pick<Attention["held"][number], "id" | "number" | "amount" | "actions">
+
+/** What can be done about a held payment, as far as it makes sense for its reason. */
+export const HeldActions = ({ held }: { held: Held }) => {
+  const { t } = useWords()
+  const [returning, setReturning] = useState(false)
+  const resolve = useResolve(held)
+  const may = (action: Decision["action"]) => held.actions.includes(action)
+  return (
+    <div className="flex flex-wrap gap-2">
+      {may("retry") && (
+        <Button
+          size="small"
+          variant="secondary"
+          type="button"
+          isLoading={resolve.isPending && resolve.variables.action === "retry"}
+          disabled={resolve.isPending}
+          onClick={() => {
+            resolve.mutate({ action: "retry" })
+          }}
+        >
+          {t("common.actions.retry")}
+        </Button>
+      )}
+      {may("mark_returned") && (
+        <Button
+          size="small"
+          variant="secondary"
+          type="button"
+          disabled={resolve.isPending}
+          onClick={() => {
+            setReturning(true)
+          }}
+        >
+          {t("payments.return.open")}
+        </Button>
+      )}
+      <ReturnPanel
+        held={held}
+        open={returning}
+        busy={resolve.isPending}
+        close={() => {
+          setReturning(false)
+        }}
+        confirm={(note) => {
+          resolve.mutate(
+            { action: "mark_returned", note },
+            {
+              onSuccess: () => {
+                setReturning(false)
+              },
+            }
+          )
+        }}
+      />
+    </div>
+  )
+}
+
+function useResolve({ id, number }: Held) {
+  const { t } = useWords()
+  const client = useQueryClient()
+  return useMutation({
+    mutationFn: (body: Decision) =>
+      ask(resolveAnswerSchema, `/invoices/${id}/resolve`, { method: "POST", body }),
+    onSuccess: ({ invoice: { state } }) => {
+      if (state === "held") toast.warning(t("payments.resolve.still_held", { number }))
+      else if (state === "returned") toast.success(t("payments.resolve.returned", { number }))
+      else if (state === "settled") toast.success(t("payments.resolve.settled", { number }))
+      else toast.info(t("payments.resolve.under_way", { number }))
+    },
+    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    // Also after a refusal: something else has happened to it meanwhile.
+    onSettled: () => client.invalidateQueries({ queryKey: ["checkout-uz"] }),
+  })
+}

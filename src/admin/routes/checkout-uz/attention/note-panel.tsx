@@ -1,0 +1,96 @@
+import { Button, Hint, Label, Textarea } from "@medusajs/ui"
+import { useId, useState, type ReactNode } from "react"
+import { SidePanel } from "../../../components/side-panel"
+import { useWords } from "../../../lib/words"
+
+const LONGEST_NOTE = 1000
+
+/** Asks for a note, in the merchant's own words, before something is recorded. */
+export const NotePanel = ({
+  open,
+  close,
+  title,
+  explanation,
+  label,
+  hint,
+  required = false,
+  danger = false,
+  busy,
+  confirmWord,
+  confirm,
+}: {
+  open: boolean
+  close: () => void
+  title: string
+  explanation: ReactNode
+  label: string
+  hint: string
+  required?: boolean
+  danger?: boolean
+  busy: boolean
+  confirmWord: string
+  confirm: (note: string) => void
+}) => {
+  const { t } = useWords()
+  const [note, setNote] = useState("")
+  const [missing, setMissing] = useState(false)
+  const id = useId()
+  return (
+    <SidePanel
+      open={open}
+      close={close}
+      title={title}
+      footer={
+        <>
+          <Button size="small" variant="secondary" type="button" onClick={close}>
+            {t("common.actions.cancel")}
+          </Button>
+          <Button
+            size="small"
+            variant={danger ? "danger" : "primary"}
+            type="submit"
+            form={`${id}-form`}
+            isLoading={busy}
+          >
+            {confirmWord}
+          </Button>
+        </>
+      }
+    >
+      <form
+        id={`${id}-form`}
+        noValidate
+        className="flex flex-col gap-y-6 px-6 py-4"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (required && note.trim() === "") setMissing(true)
+          else confirm(note.trim())
+        }}
+      >
+        {explanation}
+        <div className="flex flex-col gap-y-2">
+          <Label htmlFor={id} size="small" weight="plus">
+            {label}
+            {!required && <span className="text-ui-fg-muted"> ({t("payments.optional")})</span>}
+          </Label>
+          <Textarea
+            id={id}
+            rows={4}
+            maxLength={LONGEST_NOTE}
+            required={required}
+            aria-invalid={missing}
+            aria-describedby={`${id}-hint`}
+            value={note}
+            onChange={(event) => {
+              setNote(event.target.value)
+              setMissing(false)
+            }}
+          />
+          <Hint id={`${id}-hint`} variant={missing ? "error" : "info"}>
+            {missing ? t("payments.note_missing") : hint}
+          </Hint>
+        </div>
+      </form>
+    </SidePanel>
+  )
+}

@@ -1,0 +1,25 @@
+import { useQuery, type keepPreviousData } from "@tanstack/react-query"
+import { attentionAnswerSchema } from "../../../../contract"
+import { ask } from "../../../lib/ask"
+
+const FRESH_MS = 15_000
+
+/** Held payments and refunds to make, and how many there are in all. Kept up to date. */
+export function useAttention(
+  { limit, offset }: { limit: number; offset: number },
+  placeholderData?: typeof keepPreviousData
+) {
+  return useQuery({
+    queryKey: ["checkout-uz", "attention", limit, offset],
+    queryFn: () => ask(attentionAnswerSchema, "/attention", { query: { limit, offset } }),
+    placeholderData,
+    refetchInterval: FRESH_MS,
+    refetchOnWindowFocus: "always",
+  })
+}
+
+/** How many things need the merchant; undefined until it is known. */
+export function useAttentionCount(): number | undefined {
+  const { data } = useAttention({ limit: 1, offset: 0 })
+  return data && data.held_count + data.refunds_count
+}

@@ -1,0 +1,76 @@
+import { Badge, Button, Container, Heading, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
+import { useWords } from "../../../lib/words"
+
+/** One of the two lists, with its count and its pages. */
+export const Section = ({
+  name,
+  count,
+  page,
+  pageSize,
+  turn,
+  children,
+}: {
+  name: "held" | "refunds"
+  count: number
+  page: number
+  pageSize: number
+  turn: (page: number) => void
+  children: ReactNode[]
+}) => {
+  const { t } = useWords()
+  const pages = Math.max(1, Math.ceil(count / pageSize))
+  return (
+    <Container className="divide-y p-0">
+      <div className="px-6 py-4">
+        <div className="flex items-center gap-x-2">
+          <Heading level="h2">{t(`payments.attention.${name}`)}</Heading>
+          {count > 0 && (
+            <Badge size="2xsmall" rounded="full" className="tabular-nums">
+              {count}
+            </Badge>
+          )}
+        </div>
+        <Text size="small" className="text-ui-fg-subtle">
+          {t(`payments.attention.${name}_hint`)}
+        </Text>
+      </div>
+      {count === 0 ? (
+        <Text size="small" className="text-ui-fg-muted px-6 py-4">
+          {t(`payments.attention.${name}_none`)}
+        </Text>
+      ) : (
+        <ul className="divide-y">{children}</ul>
+      )}
+      {(pages > 1 || page > 0) && (
+        <div className="flex items-center justify-end gap-x-2 px-6 py-3">
+          <Text size="small" className="text-ui-fg-subtle tabular-nums">
+            {page + 1} {t("payments.paging.of")} {pages}
+          </Text>
+          <Button
+            size="small"
+            variant="transparent"
+            type="button"
+            disabled={page === 0}
+            onClick={() => {
+              turn(Math.min(page, pages) - 1)
+            }}
+          >
+            {t("payments.paging.prev")}
+          </Button>
+          <Button
+            size="small"
+            variant="transparent"
+            type="button"
+            disabled={page + 1 >= pages}
+            onClick={() => {
+              turn(page + 1)
+            }}
+          >
+            {t("payments.paging.next")}
+          </Button>
+        </div>
+      )}
+    </Container>
+  )
+}

@@ -1,0 +1,96 @@
+import { createDataTableColumnHelper, Text } from "@medusajs/ui"
+import type { Invoice } from "../../../../contract"
+import { Moment } from "../../../components/moment"
+import { PaymentSystem } from "../../../components/payment-system"
+import type { PaymentMethod } from "../../../lib/payment-methods"
+import { StateBadge } from "../../../components/state-badge"
+import { formatUzs } from "../../../lib/format"
+import { useWords, type Language, type Words } from "../../../lib/words"
+import { InvoiceLink, OrderLink } from "../links"
+
+const helper = createDataTableColumnHelper<Invoice>()
+
+/** The columns of the list of invoices. */
+export function columnsOf({
+  t,
+  language,
+  methods,
+  severalDesks,
+}: {
+  t: Words
+  language: Language
+  methods: readonly PaymentMethod[]
+  severalDesks: boolean
+}) {
+  const sorted = (ascending: string, descending: string) => ({
+    enableSorting: true,
+    sortAscLabel: ascending,
+    sortDescLabel: descending,
+  })
+  const none = <span className="text-ui-fg-muted">{t("common.none")}</span>
+  return [
+    helper.accessor("number", {
+      header: t("payments.number"),
+      ...sorted("1-9", "9-1"),
+      cell: ({ row }) => <InvoiceLink id={row.original.id} number={row.original.number} />,
+    }),
+    helper.accessor("state", {
+      header: t("payments.state"),
+      cell: ({ row }) => <StateCell invoice={row.original} />,
+    }),
+    helper.accessor("amount", {
+      header: t("payments.amount"),
+      align: "right",
+      ...sorted("1-9", "9-1"),
+      cell: ({ getValue }) => (
+        <span className="text-ui-fg-base tabular-nums">{formatUzs(getValue(), language)}</span>
+      ),
+    }),
+    helper.accessor("payment_system", {
+      header: t("payments.payment_system"),
+      cell: ({ getValue }) =>
+        getValue() === null ? none : <PaymentSystem system={getValue()} methods={methods} />,
+    }),
+    helper.accessor("order", {
+      header: t("payments.order"),
+      cell: ({ getValue }) => <OrderLink order={getValue()} />,
+    }),
+    helper.accessor("email", {
+      header: t("payments.email"),
+      cell: ({ getValue }) => (
+        <span className="inline-block max-w-56 truncate align-bottom">{getValue() ?? none}</span>
+      ),
+    }),
+    ...(severalDesks ? [helper.accessor("cash_desk", { header: t("payments.cash_desk") })] : []),
+    helper.accessor("created_at", {
+      header: t("payments.created"),
+      ...sorted("1-9", "9-1"),
+      cell: ({ getValue }) => <Moment at={getValue()} />,
+    }),
+    helper.accessor("paid_at", {
+      header: t("payments.paid"),
+      ...sorted("1-9", "9-1"),
+      cell: ({ getValue }) => <Moment at={getValue()} />,
+    }),
+  ]
+}
+
+const StateCell = ({ invoice: { state, hold_reason } }: { invoice: Invoice }) => (
+  <span className="flex items-center gap-x-2">
+    <StateBadge state={state} />
+    {state === "held" && hold_reason !== null && <Reason reason={hold_reason} />}
+  </span>
+)
+
+const Reason = ({ reason }: { reason: NonNullable<Invoice["hold_reason"]> }) => {
+  const { t } = useWords()
+  return (
+    <Text
+      size="xsmall"
+      className="text-ui-fg-subtle max-w-44 truncate"
+      title={t(`common.reason.${reason}`)}
+    >
+      {t(`common.reason.${reason}`)}
+    </Text>
+  )
+}

@@ -1,0 +1,43 @@
+import { ChevronDownMini } from "@medusajs/icons"
+import { Button, Popover } from "@medusajs/ui"
+import { DayField } from "../../../components/day-field"
+import { formatDay } from "../../../lib/format"
+import { useWords } from "../../../lib/words"
+
+type Ends = { from: string | undefined; to: string | undefined }
+
+/** The days on which the invoices were made: from one on, up to one, or both. */
+export const CreatedFilter = ({ from, to, choose }: Ends & { choose: (ends: Ends) => void }) => {
+  const { t } = useWords()
+  const says = [from && formatDay(from), to && formatDay(to)].map((day) => day ?? "…").join(" – ")
+  return (
+    <Popover>
+      <Popover.Trigger asChild>
+        <Button size="small" variant="secondary" type="button">
+          <span className="text-ui-fg-subtle">
+            {t("payments.created")}
+            {(from ?? to) && ":"}
+          </span>
+          {(from ?? to) && <span className="tabular-nums">{says}</span>}
+          <ChevronDownMini className="text-ui-fg-muted" />
+        </Button>
+      </Popover.Trigger>
+      <Popover.Content align="start" className="flex w-60 flex-col gap-y-3 p-3">
+        <DayField
+          label={t("payments.range.from")}
+          day={from}
+          choose={(day) => {
+            choose({ from: day, to: to !== undefined && to < day ? day : to })
+          }}
+        />
+        <DayField
+          label={t("payments.range.to")}
+          day={to}
+          choose={(day) => {
+            choose({ from: from !== undefined && from > day ? day : from, to: day })
+          }}
+        />
+      </Popover.Content>
+    </Popover>
+  )
+}

@@ -1,0 +1,57 @@
+import { ArrowPath } from "@medusajs/icons"
+import { Button, Text, toast } from "@medusajs/ui"
+import { useMutation, useQueryClient } from "@tanstack/react-query"
+import type { z } from "zod"
+import { checkAnswerSchema, type InvoiceDetail } from "../../../../../contract"
+import { Moment } from "../../../../components/moment"
+import { ask } from "../../../../lib/ask"
+import { wordsForFailure } from "../../../../lib/failure"
+import { useWords, type Words } from "../../../../lib/words"
+
+/** Asks the service about the invoice at once, and says what became of it. */
+export const CheckNow = ({ invoice }: { invoice: InvoiceDetail }) => {
+  const { t } = useWords()
+  const client = useQueryClient()
+  const { mutate, isPending } = useMutation({
+    mutationFn: () => ask(checkAnswerSchema, `/invoices/${invoice.id}/check`, { method: "POST" }),
+    onSuccess: (answer) => {
+      client.setQueryData(["checkout-uz", "invoice", invoice.id], { invoice: answer.invoice })
+      tell(t, answer)
+    },
+    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    onSettled: () => client.invalidateQueries({ queryKey: ["checkout-uz"] }),
+  })
+  return (
+    <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
+      <Button
+        size="small"
+        variant="secondary"
+        type="button"
+        isLoading={isPending}
+        onClick={() => {
+          mutate()
+        }}
+      >
+        <ArrowPath />
+        {t("payments.check.now")}
+      </Button>
+      {invoice.next_check_at !== null && (
+        <Text size="small" className="text-ui-fg-muted">
+          {t("payments.check.next")} <Moment at={invoice.next_check_at} />
+        </Text>
+      )}
+    </div>
+  )
+}
+
+function tell(t: Words, { invoice, problem }: z.infer<typeof checkAnswerSchema>): void {
+  const title = t("payments.invoice_title", { number: invoice.number })
+  if (problem !== null) {
+    toast.error(title, { description: t(`common.problem.${problem.code}`) })
+    return
+  }
+  const description = t(`common.state_hint.${invoice.state}`)
+  if (invoice.state === "paid" || invoice.state === "settled") toast.success(title, { description })
+  else if (invoice.state === "held") toast.warning(title, { description })
+  else toast.info(title, { description })
+}

@@ -1,0 +1,65 @@
+import type { InvoiceDetail } from "../../../../../contract"
+import { CopyField } from "../../../../components/copy-field"
+import { FactRow } from "../../../../components/fact-row"
+import { Moment } from "../../../../components/moment"
+import { PaymentSystem } from "../../../../components/payment-system"
+import { formatUzs } from "../../../../lib/format"
+import { useWords } from "../../../../lib/words"
+import { usePaymentMethodsOfAll } from "../../desks"
+import { CustomerLink, OrderLink } from "../../links"
+
+/** What there is to know about the invoice, name by name. */
+export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
+  const { t, language } = useWords()
+  const methods = usePaymentMethodsOfAll()
+  const { paid_amount: paid, paid_at_text: paidText, unknown_since: unknownSince } = invoice
+  return (
+    <div className="divide-y">
+      {paid !== null && (
+        <FactRow name={t("payments.paid_amount")}>
+          <span className="text-ui-fg-error tabular-nums">{formatUzs(paid, language)}</span>
+        </FactRow>
+      )}
+      <FactRow name={t("payments.payment_system")}>
+        <PaymentSystem system={invoice.payment_system} methods={methods} />
+      </FactRow>
+      <FactRow name={t("payments.order")}>
+        <OrderLink order={invoice.order} />
+      </FactRow>
+      <FactRow name={t("payments.customer")}>
+        <CustomerLink customer={invoice.customer} />
+      </FactRow>
+      <FactRow name={t("payments.cash_desk")}>{invoice.cash_desk}</FactRow>
+      <FactRow name={t("payments.created")}>
+        <Moment at={invoice.created_at} />
+      </FactRow>
+      <FactRow name={t("payments.expires")}>
+        <Moment at={invoice.expires_at} />
+        {invoice.superseded && <p className="text-ui-fg-muted">{t("payments.superseded")}</p>}
+      </FactRow>
+      <FactRow name={t("payments.paid")}>
+        <Moment at={invoice.paid_at} />
+        {paidText !== null && (
+          <p className="text-ui-fg-muted">{t("payments.paid_text", { text: paidText })}</p>
+        )}
+      </FactRow>
+      <FactRow name={t("payments.settled")}>
+        <Moment at={invoice.settled_at} />
+      </FactRow>
+      {unknownSince !== null && (
+        <FactRow name={t("payments.unknown_since")}>
+          <Moment at={unknownSince} />
+          <p className="text-ui-fg-error">{t("common.problem.unknown_invoice")}</p>
+        </FactRow>
+      )}
+      {invoice.last_error !== null && (
+        <FactRow name={t("payments.last_error")}>
+          <span className="text-ui-fg-error">{invoice.last_error}</span>
+        </FactRow>
+      )}
+      <FactRow name={t("payments.uuid")}>
+        <CopyField text={invoice.uuid} what={t("payments.uuid")} />
+      </FactRow>
+    </div>
+  )
+}

@@ -1,0 +1,67 @@
+import { Skeleton } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
+import { useState } from "react"
+import { invoiceAnswerSchema } from "../../../../../contract"
+import { Failure } from "../../../../components/failure"
+import { SidePanel } from "../../../../components/side-panel"
+import { ask } from "../../../../lib/ask"
+import { useWords } from "../../../../lib/words"
+import { useAddress } from "../../address"
+import { Deliveries } from "./deliveries"
+import { Facts } from "./facts"
+import { History } from "./history"
+import { Receipt } from "./receipt"
+import { Refunds } from "./refunds"
+import { Standing } from "./standing"
+
+/** The invoice that the address names, beside whatever is shown. */
+export const InvoicePanel = () => {
+  const { t } = useWords()
+  const { params, go } = useAddress()
+  const id = params.get("invoice")
+  // Still there while the panel slides away.
+  const [shown, setShown] = useState(id)
+  if (id !== null && id !== shown) setShown(id)
+  const { data, error, refetch } = useQuery({
+    queryKey: ["checkout-uz", "invoice", shown],
+    queryFn: () => ask(invoiceAnswerSchema, `/invoices/${encodeURIComponent(shown ?? "")}`),
+    enabled: id !== null,
+    refetchOnWindowFocus: true,
+    staleTime: 5_000,
+  })
+  const invoice = data?.invoice
+  return (
+    <SidePanel
+      open={id !== null}
+      close={() => {
+        go({ invoice: undefined }, { replace: true })
+      }}
+      title={
+        invoice === undefined
+          ? t("payments.invoice")
+          : t("payments.invoice_title", { number: invoice.number })
+      }
+    >
+      {invoice === undefined ? (
+        error ? (
+          <Failure error={error} retry={() => void refetch()} />
+        ) : (
+          <div className="flex flex-col gap-y-4 px-6 py-4" aria-label={t("common.loading")}>
+            <Skeleton className="h-8 w-48" />
+            <Skeleton className="h-24 w-full" />
+            <Skeleton className="h-64 w-full" />
+          </div>
+        )
+      ) : (
+        <div key={invoice.id} className="divide-y">
+          <Standing invoice={invoice} />
+          <Facts invoice={invoice} />
+          <History invoice={invoice} />
+          <Refunds refunds={invoice.refunds} />
+          <Deliveries deliveries={invoice.deliveries} />
+          <Receipt invoice={invoice} />
+        </div>
+      )}
+    </SidePanel>
+  )
+}

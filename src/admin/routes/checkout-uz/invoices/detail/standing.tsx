@@ -1,0 +1,44 @@
+import { Alert, Text } from "@medusajs/ui"
+import type { InvoiceDetail } from "../../../../../contract"
+import { StateBadge } from "../../../../components/state-badge"
+import { formatUzs } from "../../../../lib/format"
+import { useWords } from "../../../../lib/words"
+import { HeldActions } from "../../attention/held-actions"
+import { CheckNow } from "./check-now"
+import { PaymentAddress } from "./payment-address"
+
+/** How much, where it stands, and what can be done about it. */
+export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
+  const { t, language } = useWords()
+  const { state, hold_reason: reason } = invoice
+  return (
+    <div className="flex flex-col gap-y-4 px-6 py-4">
+      <div className="flex flex-col gap-y-2">
+        <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
+          <span className="h1-core tabular-nums">{formatUzs(invoice.amount, language)}</span>
+          <StateBadge state={state} />
+        </div>
+        <Text size="small" className="text-ui-fg-subtle">
+          {t(`common.state_hint.${state}`)}
+        </Text>
+      </div>
+      {state === "held" && reason !== null && (
+        <Alert variant="error">
+          <div className="flex flex-col gap-y-3">
+            <div className="flex flex-col gap-y-1">
+              <Text size="small" leading="compact" weight="plus">
+                {t(`common.reason.${reason}`)}
+              </Text>
+              <Text size="small" className="text-ui-fg-subtle">
+                {t(`payments.advice.${reason}`)}
+              </Text>
+            </div>
+            <HeldActions held={invoice} />
+          </div>
+        </Alert>
+      )}
+      {invoice.payment_url !== null && <PaymentAddress url={invoice.payment_url} />}
+      <CheckNow invoice={invoice} />
+    </div>
+  )
+}

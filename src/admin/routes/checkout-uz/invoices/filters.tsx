@@ -1,0 +1,82 @@
+import { Button } from "@medusajs/ui"
+import type { PaymentMethod } from "../../../lib/payment-methods"
+import { byPaymentSystem, nameOfPaymentSystem } from "../../../lib/payment-systems"
+import { useWords } from "../../../lib/words"
+import { useAddress } from "../address"
+import { CreatedFilter } from "./created-filter"
+import { ManyFilter } from "./many-filter"
+import { STATES, type Narrowing } from "./narrowing"
+
+/** What the list can be narrowed to. Medusa's own filter bar has English words and nameless buttons. */
+export const Filters = ({
+  narrowing,
+  desks,
+  systems,
+  methods,
+}: {
+  narrowing: Narrowing
+  desks: string[]
+  systems: string[]
+  methods: readonly PaymentMethod[]
+}) => {
+  const { t } = useWords()
+  const { go } = useAddress()
+  const { state, payment_system, cash_desk, from, to } = narrowing
+  const choose = (name: string) => (chosen: readonly string[]) => {
+    go({ [name]: chosen.join(","), offset: undefined })
+  }
+  const any = [state, payment_system, cash_desk].some(({ length }) => length > 0) || from || to
+  return (
+    <div className="flex flex-wrap items-center gap-2 border-t px-6 py-3">
+      <ManyFilter
+        label={t("payments.state")}
+        options={STATES.map((value) => ({ value, label: t(`common.state.${value}`) }))}
+        chosen={state}
+        choose={choose("state")}
+      />
+      {systems.length > 0 && (
+        <ManyFilter
+          label={t("payments.payment_system")}
+          options={systems.toSorted(byPaymentSystem).map((value) => ({
+            value,
+            label:
+              value === "card"
+                ? t("common.card")
+                : nameOfPaymentSystem(value, methods.find(({ key }) => key === value)?.name),
+          }))}
+          chosen={payment_system}
+          choose={choose("payment_system")}
+        />
+      )}
+      {desks.length > 1 && (
+        <ManyFilter
+          label={t("payments.cash_desk")}
+          options={desks.map((value) => ({ value, label: value }))}
+          chosen={cash_desk}
+          choose={choose("cash_desk")}
+        />
+      )}
+      <CreatedFilter
+        from={from}
+        to={to}
+        choose={(range) => {
+          go({ ...range, offset: undefined })
+        }}
+      />
+      {any && (
+        <Button
+          size="small"
+          variant="transparent"
+          type="button"
+          className="text-ui-fg-muted"
+          onClick={() => {
+            const none = { state: "", payment_system: "", cash_desk: "", from: "", to: "" }
+            go({ ...none, offset: undefined })
+          }}
+        >
+          {t("payments.invoices.clear")}
+        </Button>
+      )}
+    </div>
+  )
+}

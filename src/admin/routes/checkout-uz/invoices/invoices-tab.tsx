@@ -1,0 +1,123 @@
+import { Container, DataTable, Heading, useDataTable } from "@medusajs/ui"
+import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { useMemo, useState } from "react"
+import { useDebouncedCallback } from "./debounced"
+import { invoicesAnswerSchema } from "../../../../contract"
+import { Failure } from "../../../components/failure"
+import { ask } from "../../../lib/ask"
+import { useWords } from "../../../lib/words"
+import { useAddress } from "../address"
+import { usePaymentMethodsOfAll } from "../desks"
+import { usePagingWords } from "../paging-words"
+import { columnsOf } from "./columns"
+import { ExportButton } from "./export-button"
+import { Filters } from "./filters"
+import { filtersOf, isNarrowed, orderOf, PAGE_SIZE, readNarrowing, sortingOf } from "./narrowing"
+
+/** Every invoice: searched, narrowed, sorted and paged by the server. */
+export const InvoicesTab = () => {
+  const { t, language } = useWords()
+  const { params, go } = useAddress()
+  const methods = usePaymentMethodsOfAll()
+  const narrowing = readNarrowing(params)
+  const filters = filtersOf(narrowing)
+  const { data, error, isPending, refetch } = useQuery({
+    queryKey: ["checkout-uz", "invoices", filters, narrowing.offset],
+    queryFn: () =>
+      ask(invoicesAnswerSchema, "/invoices", {
+        query: { ...filters, limit: PAGE_SIZE, offset: narrowing.offset },
+      }),
+    placeholderData: keepPreviousData,
+    refetchOnWindowFocus: true,
+    staleTime: 10_000,
+  })
+  const search = useSearch()
+  const pagingWords = usePagingWords()
+  const severalDesks = (data?.cash_desks.length ?? 0) > 1
+  const columns = useMemo(
+    () => columnsOf({ t, language, methods, severalDesks }),
+    [t, language, methods, severalDesks]
+  )
+  const instance = useDataTable({
+    data: data?.invoices ?? [],
+    columns,
+    getRowId: ({ id }) => id,
+    rowCount: data?.count ?? 0,
+    isLoading: isPending,
+    onRowClick: (_, { id }) => {
+      go({ invoice: id })
+    },
+    search: { state: search.text, onSearchChange: search.type, debounce: 0 },
+    sorting: {
+      state: sortingOf(narrowing.order),
+      // The table says null, whatever its types say, where a third click ends the sorting.
+      onSortingChange: (sorting: { id: string; desc: boolean } | null) => {
+        go({ order: orderOf(sorting ?? undefined), offset: undefined })
+      },
+    },
+    pagination: {
+      state: { pageIndex: narrowing.offset / PAGE_SIZE, pageSize: PAGE_SIZE },
+      onPaginationChange: ({ pageIndex }) => {
+        go({ offset: pageIndex === 0 ? undefined : String(pageIndex * PAGE_SIZE) })
+      },
+    },
+    autoResetPageIndex: false,
+  })
+  // The table knows of the search only, not of the other filters.
+  const why = isNarrowed(narrowing) ? "no_match" : "empty"
+  const empty = {
+    heading: t(`payments.invoices.${why}`),
+    description: t(`payments.invoices.${why}_hint`),
+  }
+  return (
+    <Container className="overflow-hidden p-0">
+      <DataTable instance={instance}>
+        <DataTable.Toolbar className="flex flex-col items-stretch justify-between gap-3 sm:flex-row sm:items-center">
+          <Heading level="h2">{t("payments.tab.invoices")}</Heading>
+          <div className="flex items-center gap-x-2">
+            <div className="min-w-0 flex-1 sm:w-72 sm:flex-none">
+              <DataTable.Search
+                className="w-full"
+                placeholder={t("payments.invoices.search")}
+                aria-label={t("payments.invoices.search")}
+              />
+            </div>
+            <ExportButton filters={filters} />
+          </div>
+        </DataTable.Toolbar>
+        <Filters
+          narrowing={narrowing}
+          desks={data?.cash_desks ?? []}
+          systems={data?.payment_systems ?? []}
+          methods={methods}
+        />
+        {error ? (
+          <Failure error={error} retry={() => void refetch()} />
+        ) : (
+          <>
+            <DataTable.Table emptyState={{ empty, filtered: empty }} />
+            <DataTable.Pagination translations={pagingWords} />
+          </>
+        )}
+      </DataTable>
+    </Container>
+  )
+}
+
+/** What is typed shows at once, and is searched for when the typing pauses. */
+function useSearch() {
+  const { params, go } = useAddress()
+  const asked = params.get("q") ?? ""
+  const [typed, setTyped] = useState<string>()
+  const search = useDebouncedCallback((text: string) => {
+    go({ q: text, offset: undefined }, { replace: true })
+    setTyped(undefined)
+  }, 300)
+  return {
+    text: typed ?? asked,
+    type: (text: string) => {
+      setTyped(text)
+      search(text)
+    },
+  }
+}

@@ -1,0 +1,47 @@
+import { ChevronDownMini } from "@medusajs/icons"
+import { Button, DropdownMenu } from "@medusajs/ui"
+
+type Option = { value: string; label: string }
+
+/** Any number of values to choose from a menu; the button says which ones are. */
+export const ManyFilter = ({
+  label,
+  options,
+  chosen,
+  choose,
+}: {
+  label: string
+  options: Option[]
+  chosen: readonly string[]
+  choose: (chosen: readonly string[]) => void
+}) => {
+  const names = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
+  return (
+    <DropdownMenu>
+      <DropdownMenu.Trigger asChild>
+        <Button size="small" variant="secondary" type="button" className="max-w-full">
+          <span className="text-ui-fg-subtle">{names.length > 0 ? `${label}:` : label}</span>
+          {names.length > 0 && <span className="max-w-60 truncate">{names.join(", ")}</span>}
+          <ChevronDownMini className="text-ui-fg-muted" />
+        </Button>
+      </DropdownMenu.Trigger>
+      <DropdownMenu.Content align="start">
+        {options.map(({ value, label: name }) => (
+          <DropdownMenu.CheckboxItem
+            key={value}
+            checked={chosen.includes(value)}
+            onSelect={(event) => {
+              event.preventDefault()
+            }}
+            onCheckedChange={(checked) => {
+              const others = chosen.filter((other) => other !== value)
+              choose(checked ? [...others, value] : others)
+            }}
+          >
+            {name}
+          </DropdownMenu.CheckboxItem>
+        ))}
+      </DropdownMenu.Content>
+    </DropdownMenu>
+  )
+}

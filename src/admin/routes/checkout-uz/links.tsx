@@ -1,0 +1,60 @@
+import { Link } from "react-router-dom"
+import { useWords } from "../../lib/words"
+import { useAddress, withChanges } from "./address"
+
+const LINK =
+  "text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:underline whitespace-nowrap outline-none hover:underline tabular-nums"
+
+/** Opens an invoice beside what is shown. */
+export const InvoiceLink = ({ id, number }: { id: string; number: number }) => {
+  const { params } = useAddress()
+  return (
+    <Link
+      to={{ search: withChanges(params, { invoice: id }).toString() }}
+      className={LINK}
+      onClick={(event) => {
+        event.stopPropagation()
+      }}
+    >
+      {number}
+    </Link>
+  )
+}
+
+/** Leads to the order, or a dash where there is none. */
+export const OrderLink = ({
+  order,
+}: {
+  order: { id: string; display_id: number | null } | null
+}) => {
+  const { t } = useWords()
+  if (order === null) return <span className="text-ui-fg-muted">{t("common.none")}</span>
+  return (
+    <Link
+      to={`/orders/${order.id}`}
+      className={LINK}
+      onClick={(event) => {
+        event.stopPropagation()
+      }}
+    >
+      {order.display_id === null ? t("payments.order") : `#${order.display_id}`}
+    </Link>
+  )
+}
+
+/** Leads to the customer where they have an account; else their e-mail. */
+export const CustomerLink = ({
+  customer,
+}: {
+  customer: { id: string | null; email: string | null } | null
+}) => {
+  const { t } = useWords()
+  const name = customer?.email ?? customer?.id
+  if (!name) return <span className="text-ui-fg-muted">{t("common.none")}</span>
+  if (!customer?.id) return <span className="break-all">{name}</span>
+  return (
+    <Link to={`/customers/${customer.id}`} className={`${LINK} !whitespace-normal break-all`}>
+      {name}
+    </Link>
+  )
+}

@@ -1,0 +1,31 @@
+import { Alert, Button, Text } from "@medusajs/ui"
+import { Link } from "react-router-dom"
+import { useWords } from "../../../lib/words"
+import { useAttentionCount } from "../attention/queries"
+
+/** Leads to what needs the merchant, while there is anything. */
+export const AttentionCallout = () => {
+  const { t } = useWords()
+  const count = useAttentionCount()
+  if (count === undefined || count === 0) return null
+  return (
+    <Alert
+      variant="warning"
+      className="bg-ui-bg-base shadow-elevation-card-rest border-0 px-6 py-4"
+    >
+      <div className="flex flex-col justify-between gap-3 sm:flex-row sm:items-center">
+        <div>
+          <Text size="small" leading="compact" weight="plus">
+            {t("payments.callout.title", { count })}
+          </Text>
+          <Text size="small" className="text-ui-fg-subtle">
+            {t("payments.callout.hint")}
+          </Text>
+        </div>
+        <Button size="small" variant="secondary" asChild>
+          <Link to="?tab=attention">{t("payments.callout.look")}</Link>
+        </Button>
+      </div>
+    </Alert>
+  )
+}

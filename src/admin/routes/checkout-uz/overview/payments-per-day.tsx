@@ -1,0 +1,70 @@
+import { Skeleton, Text } from "@medusajs/ui"
+import type { UseQueryResult } from "@tanstack/react-query"
+import { useMemo } from "react"
+import type { Overview } from "../../../../contract"
+import { Failure } from "../../../components/failure"
+import { formatUzs } from "../../../lib/format"
+import { nameOfPaymentSystem } from "../../../lib/payment-systems"
+import { useWords } from "../../../lib/words"
+import { Chart } from "./chart"
+import { ChartTable } from "./chart-table"
+import { colorOf, seriesOf } from "./series"
+
+/** What was paid day by day: our own records, which stand while the service cannot be asked too. */
+export const PaymentsPerDay = ({ overview }: { overview: UseQueryResult<Overview> }) => {
+  const { t, language } = useWords()
+  const { data, error, refetch } = overview
+  const series = useMemo(() => seriesOf(data?.days ?? []), [data])
+  if (data === undefined) {
+    if (error) return <Failure error={error} retry={() => void refetch()} />
+    return <Skeleton className="m-6 h-72" />
+  }
+  const { bars, systems, total } = series
+  if (total.count === 0) {
+    return (
+      <div className="flex min-h-72 flex-col items-center justify-center gap-y-1 px-6 py-10 text-center">
+        <Text size="small" weight="plus">
+          {t("payments.overview.none_title")}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("payments.overview.none_hint")}
+        </Text>
+      </div>
+    )
+  }
+  const methods = new Map(data.service?.payment_methods.map(({ key, name }) => [key, name]))
+  const nameOf = (system: string | null) => {
+    if (system === null) return t("common.unknown_system")
+    return system === "card" ? t("common.card") : nameOfPaymentSystem(system, methods.get(system))
+  }
+  const names = systems.map((system) => ({
+    system,
+    name: nameOf(system),
+    color: colorOf(systems, system),
+  }))
+  return (
+    <div className="flex flex-col gap-y-4 px-6 py-4">
+      <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-2">
+        <p>
+          <span className="h1-core tabular-nums">{formatUzs(total.amount, language)}</span>{" "}
+          <span className="txt-small text-ui-fg-subtle">
+            {t("payments.overview.payments", { count: total.count })}
+          </span>
+        </p>
+        <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label={t("payments.payment_systems")}>
+          {names.map(({ name, color }) => (
+            <li
+              key={name}
+              className="txt-compact-small text-ui-fg-subtle flex items-center gap-x-2"
+            >
+              <span className="size-2.5 rounded-sm" style={{ background: color }} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      </div>
+      <Chart bars={bars} series={names} />
+      <ChartTable bars={bars} series={names} />
+    </div>
+  )
+}

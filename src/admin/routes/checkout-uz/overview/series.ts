@@ -1,0 +1,47 @@
+import type { Overview } from "../../../../contract"
+import { byPaymentSystem } from "../../../lib/payment-systems"
+
+type Sum = { count: number; amount: number }
+
+/** One day's payments, by payment system. Amounts in UZS. */
+export type Bar = Sum & { day: string; sums: ReadonlyMap<string | null, Sum> }
+
+/** What a chart of payments per day is drawn from, and what they come to. */
+export function seriesOf(days: Overview["days"]): {
+  bars: Bar[]
+  systems: (string | null)[]
+  total: Sum
+} {
+  const bars = days.map(({ day, count, amount, by_payment_system }) => ({
+    day,
+    count,
+    amount,
+    sums: new Map(by_payment_system.map((sum) => [sum.payment_system, sum])),
+  }))
+  const systems = [...new Set(bars.flatMap(({ sums }) => [...sums.keys()]))]
+  return {
+    bars,
+    systems: systems.sort(byPaymentSystem),
+    total: {
+      count: bars.reduce((sum, { count }) => sum + count, 0),
+      amount: bars.reduce((sum, { amount }) => sum + amount, 0),
+    },
+  }
+}
+
+const HUES = [
+  "var(--tag-blue-icon)",
+  "var(--tag-green-icon)",
+  "var(--tag-orange-icon)",
+  "var(--tag-purple-icon)",
+  "var(--tag-red-icon)",
+] as const
+
+/** A colour for each series, apart from its neighbours in light and dark; grey for the unnamed. */
+export function colorOf(systems: readonly (string | null)[], system: string | null): string {
+  if (system === null) return "var(--tag-neutral-icon)"
+  const index = systems.indexOf(system)
+  const hue = HUES[index % HUES.length] ?? HUES[0]
+  const round = Math.floor(index / HUES.length)
+  return round === 0 ? hue : `color-mix(in srgb, ${hue} ${45 / round}%, var(--fg-base))`
+}

@@ -1,0 +1,88 @@
+import { defineRouteConfig } from "@medusajs/admin-sdk"
+import { CreditCard } from "@medusajs/icons"
+import { Badge, Container, Heading, Tabs, Text } from "@medusajs/ui"
+import { LanguageSwitch } from "../../components/language-switch"
+import { NAMESPACE } from "../../i18n/namespace"
+import { useWords } from "../../lib/words"
+import { TABS, useAddress } from "./address"
+import { AttentionTab } from "./attention/attention-tab"
+import { useAttentionCount } from "./attention/queries"
+import { InvoicePanel } from "./invoices/detail/invoice-panel"
+import { InvoicesTab } from "./invoices/invoices-tab"
+import { OverviewTab } from "./overview/overview-tab"
+import { ReportTab } from "./report/report-tab"
+
+const CONTENT = {
+  overview: OverviewTab,
+  invoices: InvoicesTab,
+  attention: AttentionTab,
+  report: ReportTab,
+}
+
+const PaymentsPage = () => {
+  const { t } = useWords()
+  const { tab, params, go } = useAddress()
+  const Content = CONTENT[tab]
+  return (
+    <Tabs
+      value={tab}
+      onValueChange={(next) => {
+        // What one tab is narrowed to means nothing in another, but for the cash desk.
+        const others = Object.fromEntries([...params.keys()].map((name) => [name, undefined]))
+        go({ ...others, tab: next, desk: params.get("desk") ?? undefined })
+      }}
+      className="flex flex-col gap-y-3"
+    >
+      <Container className="divide-y p-0">
+        <div className="flex items-center justify-between gap-x-4 px-6 py-4">
+          <div>
+            <Heading level="h1">{t("payments.title")}</Heading>
+            <Text size="small" className="text-ui-fg-subtle">
+              {t("payments.hint")}
+            </Text>
+          </div>
+          <LanguageSwitch />
+        </div>
+        <div className="overflow-x-auto px-6 py-3">
+          <Tabs.List aria-label={t("payments.title")} className="w-max">
+            {TABS.map((name) => (
+              <Tabs.Trigger key={name} value={name} className="gap-x-1.5">
+                {t(`payments.tab.${name}`)}
+                {name === "attention" && <AttentionBadge />}
+              </Tabs.Trigger>
+            ))}
+          </Tabs.List>
+        </div>
+      </Container>
+      <Tabs.Content value={tab} className="flex flex-col gap-y-3">
+        <Content />
+      </Tabs.Content>
+      <InvoicePanel />
+    </Tabs>
+  )
+}
+
+const AttentionBadge = () => {
+  const count = useAttentionCount()
+  if (count === undefined || count === 0) return null
+  return (
+    <Badge size="2xsmall" rounded="full" color="red" className="tabular-nums">
+      {count}
+    </Badge>
+  )
+}
+
+const PageName = () => {
+  const { t } = useWords()
+  return <>{t("payments.title")}</>
+}
+
+export const handle = { breadcrumb: () => <PageName /> }
+
+export const config = defineRouteConfig({
+  label: "payments.title",
+  icon: CreditCard,
+  translationNs: NAMESPACE,
+})
+
+export default PaymentsPage

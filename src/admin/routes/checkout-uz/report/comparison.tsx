@@ -1,0 +1,65 @@
+import { Alert, Container, Heading, Text } from "@medusajs/ui"
+import type { z } from "zod"
+import type { historyAnswerSchema } from "../../../../contract"
+import { formatDay, formatUzs } from "../../../lib/format"
+import { useWords } from "../../../lib/words"
+import { Rows } from "./rows"
+
+type Report = z.infer<typeof historyAnswerSchema>
+
+const GROUPS = ["both", "only_service", "only_ours"] as const
+
+/** The three groups: their totals side by side, then every row. */
+export const Comparison = ({ report }: { report: Report }) => {
+  const { t, language } = useWords()
+  return (
+    <>
+      {report.may_be_incomplete && (
+        <Alert
+          variant="warning"
+          className="bg-ui-bg-base shadow-elevation-card-rest border-0 px-6 py-4"
+        >
+          {t("payments.report.incomplete", { count: report.received })}
+        </Alert>
+      )}
+      <div className="grid grid-cols-1 gap-3 md:grid-cols-3">
+        {GROUPS.map((group) => {
+          const { count, amount } = report.totals[group]
+          return (
+            <Container key={group} className="flex flex-col gap-y-1 px-6 py-4">
+              <Text size="small" leading="compact" className="text-ui-fg-subtle">
+                {t(`payments.report.${group}`)}
+              </Text>
+              <p className="h1-core whitespace-nowrap tabular-nums">
+                {formatUzs(amount, language)}
+              </p>
+              <Text size="small" className="text-ui-fg-subtle">
+                {t("payments.overview.payments", { count })}
+              </Text>
+            </Container>
+          )
+        })}
+      </div>
+      {GROUPS.toReversed().map((group) => (
+        <Container key={group} className="divide-y overflow-hidden p-0">
+          <div className="px-6 py-4">
+            <Heading level="h2">{t(`payments.report.${group}`)}</Heading>
+            <Text size="small" className="text-ui-fg-subtle">
+              {t(`payments.report.${group}_hint`)}
+            </Text>
+          </div>
+          {report[group].length === 0 ? (
+            <Text size="small" className="text-ui-fg-muted px-6 py-4">
+              {t("payments.report.none", {
+                from: formatDay(report.from),
+                to: formatDay(report.to),
+              })}
+            </Text>
+          ) : (
+            <Rows group={group} rows={report[group]} />
+          )}
+        </Container>
+      ))}
+    </>
+  )
+}

@@ -1,0 +1,131 @@
+import { Badge, Table } from "@medusajs/ui"
+import { useState } from "react"
+import type { z } from "zod"
+import { invoiceSchema, type historyAnswerSchema } from "../../../../contract"
+import { Moment } from "../../../components/moment"
+import { StateBadge } from "../../../components/state-badge"
+import { formatUzs } from "../../../lib/format"
+import { useWords } from "../../../lib/words"
+import { InvoiceLink, OrderLink } from "../links"
+import { usePagingWords } from "../paging-words"
+
+type Report = z.infer<typeof historyAnswerSchema>
+type Row = Report["both"][number]
+
+const PAGE_SIZE = 20
+const STATES = invoiceSchema.shape.state.options
+
+/** The rows of one group, with what each side knows. */
+export const Rows = ({
+  group,
+  rows,
+}: {
+  group: "both" | "only_service" | "only_ours"
+  rows: Row[]
+}) => {
+  const { t } = useWords()
+  const [page, setPage] = useState(0)
+  const pages = Math.ceil(rows.length / PAGE_SIZE)
+  const words = usePagingWords()
+  const ours = group !== "only_service"
+  const theirs = group !== "only_ours"
+  return (
+    <>
+      <div
+        className="overflow-x-auto"
+        tabIndex={0}
+        role="region"
+        aria-label={t(`payments.report.${group}`)}
+      >
+        <Table>
+          <Table.Header>
+            <Table.Row className="[&>th]:whitespace-nowrap">
+              <Table.HeaderCell>{t("payments.number")}</Table.HeaderCell>
+              <Table.HeaderCell className="text-right">{t("payments.amount")}</Table.HeaderCell>
+              {theirs && (
+                <>
+                  <Table.HeaderCell>{t("payments.report.service_status")}</Table.HeaderCell>
+                  <Table.HeaderCell>{t("payments.report.service_paid_at")}</Table.HeaderCell>
+                </>
+              )}
+              {ours && (
+                <>
+                  <Table.HeaderCell>{t("payments.report.our_state")}</Table.HeaderCell>
+                  <Table.HeaderCell>{t("payments.order")}</Table.HeaderCell>
+                  <Table.HeaderCell>{t("payments.report.our_paid_at")}</Table.HeaderCell>
+                </>
+              )}
+            </Table.Row>
+          </Table.Header>
+          <Table.Body>
+            {rows.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((row) => (
+              <ReportRow key={row.number} row={row} theirs={theirs} ours={ours} />
+            ))}
+          </Table.Body>
+        </Table>
+      </div>
+      {pages > 1 && (
+        <Table.Pagination
+          count={rows.length}
+          pageSize={PAGE_SIZE}
+          pageIndex={page}
+          pageCount={pages}
+          canPreviousPage={page > 0}
+          canNextPage={page + 1 < pages}
+          previousPage={() => {
+            setPage(page - 1)
+          }}
+          nextPage={() => {
+            setPage(page + 1)
+          }}
+          translations={words}
+        />
+      )}
+    </>
+  )
+}
+
+const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boolean }) => {
+  const { t, language } = useWords()
+  const { invoice } = row
+  const none = t("common.none")
+  const state = STATES.find((known) => known === invoice?.state)
+  return (
+    <Table.Row className="[&>td]:whitespace-nowrap">
+      <Table.Cell className="tabular-nums">
+        {invoice === null ? row.number : <InvoiceLink id={invoice.id} number={row.number} />}
+      </Table.Cell>
+      <Table.Cell className="text-ui-fg-base text-right tabular-nums">
+        {formatUzs(row.amount, language)}
+        {invoice !== null && invoice.amount !== row.amount && (
+          <Badge size="2xsmall" color="red" className="ml-2">
+            {t("payments.report.differs", { amount: formatUzs(invoice.amount, language) })}
+          </Badge>
+        )}
+      </Table.Cell>
+      {theirs && (
+        <>
+          <Table.Cell>{row.service_status ?? none}</Table.Cell>
+          <Table.Cell className="tabular-nums">{row.service_paid_at ?? none}</Table.Cell>
+        </>
+      )}
+      {ours && (
+        <>
+          <Table.Cell>{state === undefined ? none : <StateBadge state={state} />}</Table.Cell>
+          <Table.Cell>
+            <OrderLink
+              order={
+                invoice?.order_id
+                  ? { id: invoice.order_id, display_id: invoice.order_number }
+                  : null
+              }
+            />
+          </Table.Cell>
+          <Table.Cell>
+            <Moment at={invoice?.paid_at ?? null} />
+          </Table.Cell>
+        </>
+      )}
+    </Table.Row>
+  )
+}
