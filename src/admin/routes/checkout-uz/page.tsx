@@ -1,8 +1,8 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CreditCard } from "@medusajs/icons"
 import { Badge, Container, Heading, Tabs, Text } from "@medusajs/ui"
+import { useEffect, useRef } from "react"
 import { LanguageSwitch } from "../../components/language-switch"
-import { NAMESPACE } from "../../i18n/namespace"
 import { useWords } from "../../lib/words"
 import { TABS, useAddress } from "./address"
 import { AttentionTab } from "./attention/attention-tab"
@@ -23,6 +23,12 @@ const PaymentsPage = () => {
   const { t } = useWords()
   const { tab, params, go } = useAddress()
   const Content = CONTENT[tab]
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    // On a phone the tabs are wider than the screen.
+    const active = list.current?.querySelector('[data-state="active"]')
+    active?.scrollIntoView({ block: "nearest", inline: "nearest" })
+  }, [tab])
   return (
     <Tabs
       value={tab}
@@ -43,8 +49,8 @@ const PaymentsPage = () => {
           </div>
           <LanguageSwitch />
         </div>
-        <div className="overflow-x-auto px-6 py-3">
-          <Tabs.List aria-label={t("payments.title")} className="w-max">
+        <div className="overflow-x-auto px-4 py-3 sm:px-6">
+          <Tabs.List ref={list} aria-label={t("payments.title")} className="w-max">
             {TABS.map((name) => (
               <Tabs.Trigger key={name} value={name} className="gap-x-1.5">
                 {t(`payments.tab.${name}`)}
@@ -82,7 +88,8 @@ export const handle = { breadcrumb: () => <PageName /> }
 export const config = defineRouteConfig({
   label: "payments.title",
   icon: CreditCard,
-  translationNs: NAMESPACE,
+  // As it is written: Medusa's build reads it without running it.
+  translationNs: "checkoutUz",
 })
 
 export default PaymentsPage

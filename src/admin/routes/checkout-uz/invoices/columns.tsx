@@ -58,7 +58,7 @@ export function columnsOf({
     helper.accessor("email", {
       header: t("payments.email"),
       cell: ({ getValue }) => (
-        <span className="inline-block max-w-56 truncate align-bottom">{getValue() ?? none}</span>
+        <span className="inline-block max-w-44 truncate align-bottom">{getValue() ?? none}</span>
       ),
     }),
     ...(severalDesks ? [helper.accessor("cash_desk", { header: t("payments.cash_desk") })] : []),
@@ -87,7 +87,7 @@ const Reason = ({ reason }: { reason: NonNullable<Invoice["hold_reason"]> }) => 
   return (
     <Text
       size="xsmall"
-      className="text-ui-fg-subtle max-w-44 truncate"
+      className="text-ui-fg-subtle max-w-36 truncate"
       title={t(`common.reason.${reason}`)}
     >
       {t(`common.reason.${reason}`)}

@@ -1,4 +1,4 @@
-import { ChevronDownMini } from "@medusajs/icons"
+import { TrianglesMini } from "@medusajs/icons"
 import { Button, Popover } from "@medusajs/ui"
 import { DayField } from "../../../components/day-field"
 import { formatDay } from "../../../lib/format"
@@ -19,7 +19,7 @@ export const CreatedFilter = ({ from, to, choose }: Ends & { choose: (ends: Ends
             {(from ?? to) && ":"}
           </span>
           {(from ?? to) && <span className="tabular-nums">{says}</span>}
-          <ChevronDownMini className="text-ui-fg-muted" />
+          <TrianglesMini className="text-ui-fg-muted" />
         </Button>
       </Popover.Trigger>
       <Popover.Content align="start" className="flex w-60 flex-col gap-y-3 p-3">

@@ -72,18 +72,18 @@ export const InvoicesTab = () => {
   return (
     <Container className="overflow-hidden p-0">
       <DataTable instance={instance}>
-        <DataTable.Toolbar className="flex flex-col items-stretch justify-between gap-3 sm:flex-row sm:items-center">
-          <Heading level="h2">{t("payments.tab.invoices")}</Heading>
-          <div className="flex items-center gap-x-2">
-            <div className="min-w-0 flex-1 sm:w-72 sm:flex-none">
-              <DataTable.Search
-                className="w-full"
-                placeholder={t("payments.invoices.search")}
-                aria-label={t("payments.invoices.search")}
-              />
-            </div>
-            <ExportButton filters={filters} />
+        <DataTable.Toolbar className="flex flex-wrap items-center gap-x-2 gap-y-3">
+          <Heading level="h2" className="mr-auto">
+            {t("payments.tab.invoices")}
+          </Heading>
+          <div className="order-last w-full sm:order-none sm:w-72">
+            <DataTable.Search
+              className="w-full"
+              placeholder={t("payments.invoices.search")}
+              aria-label={t("payments.invoices.search")}
+            />
           </div>
+          <ExportButton filters={filters} />
         </DataTable.Toolbar>
         <Filters
           narrowing={narrowing}

@@ -1,4 +1,4 @@
-import { ChevronDownMini } from "@medusajs/icons"
+import { TrianglesMini } from "@medusajs/icons"
 import { Button, DropdownMenu } from "@medusajs/ui"
 
 type Option = { value: string; label: string }
@@ -22,7 +22,7 @@ export const ManyFilter = ({
         <Button size="small" variant="secondary" type="button" className="max-w-full">
           <span className="text-ui-fg-subtle">{names.length > 0 ? `${label}:` : label}</span>
           {names.length > 0 && <span className="max-w-60 truncate">{names.join(", ")}</span>}
-          <ChevronDownMini className="text-ui-fg-muted" />
+          <TrianglesMini className="text-ui-fg-muted" />
         </Button>
       </DropdownMenu.Trigger>
       <DropdownMenu.Content align="start">

@@ -9,7 +9,7 @@ import {
 } from "recharts"
 import { formatCompact, formatDay, formatShortDay, formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
-import type { Bar } from "./series"
+import { ticksUpTo, type Bar } from "./series"
 
 export type NamedSeries = { system: string | null; name: string; color: string }[]
 
@@ -18,6 +18,7 @@ const TICK = { fill: "var(--fg-muted)", fontSize: 12 }
 /** Payments per day, one on another by payment system. The table beside it says the same. */
 export const Chart = ({ bars, series }: { bars: Bar[]; series: NamedSeries }) => {
   const { t, language } = useWords()
+  const ticks = ticksUpTo(Math.max(...bars.map(({ amount }) => amount)))
   const thin = bars.length > 120
   return (
     <div className="-ml-2 h-72" aria-hidden="true">
@@ -44,6 +45,8 @@ export const Chart = ({ bars, series }: { bars: Bar[]; series: NamedSeries }) =>
             tick={TICK}
             tickLine={false}
             axisLine={false}
+            ticks={ticks}
+            domain={[0, ticks.at(-1) ?? 1]}
             width={64}
           />
           <Tooltip

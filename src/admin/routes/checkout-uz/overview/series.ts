@@ -29,6 +29,14 @@ export function seriesOf(days: Overview["days"]): {
   }
 }
 
+/** Where an axis up to at least `highest` is marked: at most five round amounts, from nought on. */
+export function ticksUpTo(highest: number): number[] {
+  const least = Math.max(highest, 1) / 4
+  const power = 10 ** Math.floor(Math.log10(least))
+  const step = ([1, 2, 2.5, 5].find((round) => round * power >= least) ?? 10) * power
+  return Array.from({ length: Math.ceil(highest / step) + 1 }, (_, index) => index * step)
+}
+
 const HUES = [
   "var(--tag-blue-icon)",
   "var(--tag-green-icon)",

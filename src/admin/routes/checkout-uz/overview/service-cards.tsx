@@ -47,7 +47,7 @@ export const ServiceCards = ({
   ]
   return (
     <Container className="divide-y overflow-hidden p-0">
-      <div className="flex items-end justify-between gap-x-4 px-6 py-4">
+      <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-6 py-4">
         <div>
           <Heading level="h2">{t("payments.overview.at_service")}</Heading>
           <Text size="small" className="text-ui-fg-subtle">

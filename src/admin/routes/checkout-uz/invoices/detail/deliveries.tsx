@@ -61,7 +61,12 @@ const Code = ({ label, language, code }: { label: string; language: string; code
       {label}
     </Text>
     <CodeBlock snippets={[{ label, language, code, hideLineNumbers: true, hideCopy: true }]}>
-      <CodeBlock.Body className="max-h-80" tabIndex={0} role="region" aria-label={label} />
+      <CodeBlock.Body
+        className="max-h-80 [&_pre]:text-xs [&_pre]:leading-5"
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+      />
     </CodeBlock>
   </div>
 )

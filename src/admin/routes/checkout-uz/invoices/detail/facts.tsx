@@ -21,7 +21,11 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
         </FactRow>
       )}
       <FactRow name={t("payments.payment_system")}>
-        <PaymentSystem system={invoice.payment_system} methods={methods} />
+        {invoice.payment_system === null && invoice.paid_at === null ? (
+          <span className="text-ui-fg-muted">{t("common.none")}</span>
+        ) : (
+          <PaymentSystem system={invoice.payment_system} methods={methods} />
+        )}
       </FactRow>
       <FactRow name={t("payments.order")}>
         <OrderLink order={invoice.order} />

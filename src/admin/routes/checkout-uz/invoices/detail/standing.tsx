@@ -7,6 +7,9 @@ import { HeldActions } from "../../attention/held-actions"
 import { CheckNow } from "./check-now"
 import { PaymentAddress } from "./payment-address"
 
+/** Where the service's answer changes nothing any more. */
+const FINAL: readonly InvoiceDetail["state"][] = ["settled", "returned"]
+
 /** How much, where it stands, and what can be done about it. */
 export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { t, language } = useWords()
@@ -38,7 +41,7 @@ export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
         </Alert>
       )}
       {invoice.payment_url !== null && <PaymentAddress url={invoice.payment_url} />}
-      <CheckNow invoice={invoice} />
+      {!FINAL.includes(state) && <CheckNow invoice={invoice} />}
     </div>
   )
 }
