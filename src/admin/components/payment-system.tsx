@@ -15,7 +15,7 @@ export const PaymentSystem = ({ system, methods }: Props) => {
   }
   const method = methods.find(({ key }) => key === system)
   return (
-    <span className="inline-flex min-w-0 items-center gap-x-2">
+    <span className="inline-flex min-w-0 items-center gap-x-2 whitespace-nowrap align-middle">
       {method && <Logo method={method} />}
       <span className="truncate">
         {system === "card" ? t("common.card") : nameOfPaymentSystem(system, method?.name)}
