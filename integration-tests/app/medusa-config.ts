@@ -27,6 +27,9 @@ const locking =
       ]
     : []
 
+/** The flag is read too late for core to add the module by itself. */
+const roles = process.env.MEDUSA_FF_RBAC === "true" ? [{ resolve: "@medusajs/medusa/rbac" }] : []
+
 const resolve = "medusa-payment-checkout-uz/providers/checkout-uz"
 
 module.exports = defineConfig({
@@ -44,6 +47,7 @@ module.exports = defineConfig({
   plugins: [{ resolve: "medusa-payment-checkout-uz", options }],
   modules: [
     ...locking,
+    ...roles,
     {
       resolve: "@medusajs/medusa/payment",
       dependencies: dependencies ?? ["checkoutUz", "payment", "query"],

@@ -60,7 +60,7 @@ export function storeClient(baseUrl: string, publishableKey: string) {
     return collectionSchema.parse(body).payment_collection.payment_sessions
   }
 
-  return { get, fetchAs, post, remove, ok, startSession }
+  return { publishableKey, get, fetchAs, post, remove, ok, startSession }
 }
 
 export type StoreClient = ReturnType<typeof storeClient>
