@@ -44,9 +44,11 @@ export const MakeLink = ({ orderId, link, again }: Props) => {
       >
         {again ? t("order.link.make_again") : t("order.link.make")}
       </Button>
-      <div aria-live="polite">
-        {make.error && <Hint variant="error">{wordsForFailure(t, make.error, "change")}</Hint>}
-      </div>
+      {make.error && (
+        <Hint role="alert" variant="error">
+          {wordsForFailure(t, make.error, "change")}
+        </Hint>
+      )}
     </div>
   )
 }
