@@ -9,17 +9,23 @@ import {
   userSchema,
 } from "./common"
 
+/** A word to look for. A NUL, which the database cannot hold, is no such word. */
+const wordSchema = z
+  .string()
+  .max(200)
+  .refine((text) => !text.includes("\u0000"), "must be plain text")
+
 const several = <T extends z.ZodType<string>>(one: T) =>
   z.preprocess((value) => (typeof value === "string" ? value.split(",") : value), z.array(one))
 
 /** What a list of invoices, or its export, is narrowed to. Several values are separated by commas. */
 const filters = {
   /** An order's number, an invoice's number, or a part of an e-mail. */
-  q: z.string().trim().max(200).optional(),
+  q: wordSchema.trim().optional(),
   state: several(z.enum(INVOICE_STATES)).optional(),
-  cash_desk: several(z.string()).optional(),
-  payment_system: several(z.string()).optional(),
-  order_id: z.string().optional(),
+  cash_desk: several(wordSchema).optional(),
+  payment_system: several(wordSchema).optional(),
+  order_id: wordSchema.optional(),
   /** Days on which the invoice was made, both included. */
   from: daySchema.optional(),
   to: daySchema.optional(),
