@@ -18,6 +18,7 @@ export {
   type InvoiceState,
   type Resolution,
 } from "./invoice-state"
+export type { InvoiceLabel } from "./label"
 export type { Permit } from "./limits"
 export type { PluginOptions } from "./options"
 export type { Verification } from "./verify"

@@ -18,7 +18,7 @@ export type Invoice = {
   paymentCollectionId: string
   /** The cart the invoice was made for, if there was one. */
   cartId: string | undefined
-  /** What the merchant knows it by, as far as there is any. */
+  /** What the merchant knows it by, as far as there is any. For people: no decision reads it. */
   orderId: string | undefined
   orderNumber: number | undefined
   email: string | undefined

@@ -15,6 +15,7 @@ import { openAttention, type Attention } from "./attention"
 import { findApiKey, readProviderEntries, type ProviderEntry } from "./cash-desks"
 import type { Invoice as LedgerInvoice } from "./invoice"
 import { isSpendable, type HoldReason } from "./invoice-state"
+import type { InvoiceLabel } from "./label"
 import { openLimits, type Limits } from "./limits"
 import {
   Alert,
@@ -45,6 +46,7 @@ import {
   lockSpentBy,
   type Intent,
 } from "./store/find"
+import { labelCollection } from "./store/label"
 import { moveInvoice } from "./store/move"
 import { prune, type Pruned } from "./store/prune"
 import { reasonOf } from "./store/reason"
@@ -74,8 +76,7 @@ export type NewInvoice = {
   intent: Intent
   providerId: string
   cartId?: string | undefined
-  /** The order it was made for, where that stood before. */
-  orderId?: string | undefined
+  label?: InvoiceLabel
   sessionId: string
   webhookToken: string
   created: Pick<CreatedInvoice, "number" | "uuid" | "lifetimeSeconds">
@@ -216,7 +217,7 @@ export class CheckoutUzModuleService extends MedusaService({
           keyFingerprint: this.#keyring.fingerprintOf(intent.cashDesk) ?? "",
           providerId: invoice.providerId,
           cartId: invoice.cartId,
-          orderId: invoice.orderId,
+          label: invoice.label ?? {},
           ...addresses,
           lifetimeSeconds: created.lifetimeSeconds,
           giveUpMinutes: this.#giveUpMinutes(invoice),
@@ -377,6 +378,11 @@ export class CheckoutUzModuleService extends MedusaService({
       await lockCollection(sql, from)
       await moveToCollection(sql, from, to)
     })
+  }
+
+  /** Lets a payment collection's invoices be found by its order; see {@link InvoiceLabel}. */
+  async labelCollection(paymentCollectionId: string, label: InvoiceLabel): Promise<void> {
+    await this.#sql.transaction((sql) => labelCollection(sql, paymentCollectionId, label))
   }
 
   /** Medusa deleted a session: its invoice is superseded unless another session has it. */

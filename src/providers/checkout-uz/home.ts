@@ -2,7 +2,7 @@ import type { IPaymentModuleService, RemoteQueryFunction } from "@medusajs/frame
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { Uzs } from "../../client"
-import type { Invoice } from "../../modules/checkout-uz"
+import type { Invoice, InvoiceLabel } from "../../modules/checkout-uz"
 import { medusaDecimal, medusaUzs, netOf } from "./amounts"
 
 /** One payment session of a collection. */
@@ -40,7 +40,14 @@ export type Home = {
 }
 
 /** `open` is what the order still asks for, in UZS; below zero where too much was paid. */
-export type HomeOrder = { id: string; canceled: boolean; open: string }
+export type HomeOrder = {
+  id: string
+  canceled: boolean
+  open: string
+  /** The number people know the order by. */
+  displayId?: number | undefined
+  email?: string | undefined
+}
 
 export type HomeCart = {
   id: string
@@ -93,6 +100,8 @@ const collectionSchema = z.object({
         pending_difference: z.unknown(),
         raw_pending_difference: z.unknown(),
       }),
+      display_id: z.number().nullish(),
+      email: text.nullish(),
     })
     .nullish(),
 })
@@ -130,6 +139,8 @@ const FIELDS = [
   "order.status",
   "order.canceled_at",
   "order.summary.*",
+  "order.display_id",
+  "order.email",
 ]
 
 /** Reads a payment collection's home afresh; undefined when Medusa no longer has the collection. */
@@ -144,6 +155,15 @@ export async function readHome(
   })
   const [row] = z.array(collectionSchema).parse(data)
   return row && toHome(row)
+}
+
+/** What people know an invoice of this home by. A label alone: see {@link InvoiceLabel}. */
+export function labelOf({ order, cart }: Home): InvoiceLabel {
+  return {
+    orderId: order?.id,
+    orderNumber: order?.displayId,
+    email: order?.email ?? cart?.email,
+  }
 }
 
 /** Whether a completion was rolled back here: money came and went, and no order stands. */
@@ -241,6 +261,8 @@ function toOrder(order: NonNullable<z.infer<typeof collectionSchema>["order"]>):
     id: order.id,
     canceled: order.status === "canceled" || Boolean(order.canceled_at),
     open,
+    displayId: order.display_id ?? undefined,
+    email: order.email ?? undefined,
   }
 }
 

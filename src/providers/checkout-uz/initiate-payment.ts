@@ -11,7 +11,7 @@ import {
 import type { Intent, Invoice, PluginOptions } from "../../modules/checkout-uz"
 import { invoiceAmount, medusaUzs, netOf } from "./amounts"
 import type { Collaborators } from "./collaborators"
-import { exceedsOrder, readHome, type Home, type HomePayment } from "./home"
+import { exceedsOrder, labelOf, readHome, type Home, type HomePayment } from "./home"
 import { describeServiceFailure } from "./problems"
 import { fillReturnAddress, returnAddress } from "./return-address"
 import { safeCustomPages, safePaymentUrl, safePayVia } from "./safe-addresses"
@@ -160,7 +160,7 @@ async function createInvoice(
     intent,
     providerId: session.providerId,
     cartId: session.home.cart?.id,
-    orderId: session.home.order?.id,
+    label: labelOf(session.home),
     sessionId: session.id,
     webhookToken,
     created,
@@ -245,7 +245,7 @@ async function recordUnusableInvoice(
       intent,
       providerId: session.providerId,
       cartId: session.home.cart?.id,
-      orderId: session.home.order?.id,
+      label: labelOf(session.home),
       sessionId: session.id,
       webhookToken,
       created: { number, uuid: "", lifetimeSeconds: UNKNOWN_LIFETIME_SECONDS },

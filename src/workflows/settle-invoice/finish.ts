@@ -4,6 +4,7 @@ import { z } from "zod"
 import type { Invoice } from "../../modules/checkout-uz"
 import { readHome, type Home } from "../../providers/checkout-uz/home"
 import { dropPromises } from "./drop-promises"
+import { labelHome } from "./label-home"
 import { underHomeLock, type SettleScope } from "./scope"
 import { findShortage } from "./stock"
 
@@ -91,6 +92,7 @@ async function settleLocked(scope: SettleScope, invoiceId: string): Promise<Invo
   if (!home || !(await stands(scope, home, invoice, sessionId))) return undefined
   const settled = await ledger.settle(invoiceId, sessionId)
   await dropPromises(scope, home)
+  if (settled) await labelHome(scope, home)
   return settled
 }
 

@@ -9,6 +9,7 @@ import {
   type Home,
   type HomePayment,
 } from "../../providers/checkout-uz/home"
+import { labelHome } from "./label-home"
 import { giveFreshCollection, keepOneCollection } from "./fresh-collection"
 import { isProviderOffered } from "./provider-offered"
 import { underHomeLock, type SettleScope } from "./scope"
@@ -39,13 +40,15 @@ async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Pre
   const invoice = await scope.ledger.findInvoice(invoiceId)
   const found = invoice && (await readHome(scope.query, invoice.paymentCollectionId))
   if (!found) return { kind: "hold", reason: "session_gone" }
+  await labelHome(scope, found)
 
   // A row made for a cart whose cart is gone: nobody would ship what the money paid for.
   if (invoice.cartId !== undefined && !found.cart && !found.order) {
     return { kind: "hold", reason: "session_gone" }
   }
   // The same for an order, such as a draft that was deleted while its payment link was open.
-  if (invoice.orderId !== undefined && !found.order) {
+  const madeForOrder = invoice.cartId === undefined && invoice.orderId !== undefined
+  if (madeForOrder && !found.order) {
     return { kind: "hold", reason: "session_gone" }
   }
   // Paid without a cart and refunded by somebody: no completion was rolled back that could come again.

@@ -29,7 +29,11 @@ export const Invoice = model
       payment_collection_id: model.text(),
       /** The cart the invoice was made for, if there was one. */
       cart_id: model.text().nullable(),
-      /** What the merchant knows it by, as far as there is any: the order's id and number, the customer's e-mail. */
+      /**
+       * What the merchant knows it by, as far as there is any: the order's id and number, the
+       * customer's e-mail in small letters. A label for people, and no input to a decision about
+       * money, but for one: money for an order that is gone is held.
+       */
       order_id: model.text().nullable(),
       order_number: model.number().nullable(),
       email: model.text().nullable(),

@@ -1,6 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { InvoiceNumber, Uzs } from "../../../client"
 import type { Invoice } from "../invoice"
+import { storableLabel, type InvoiceLabel } from "../label"
 import type { Intent } from "./find"
 import { newAlertId } from "./alert"
 import { invoicesOf, rowsOf, type Sql } from "./sql"
@@ -13,7 +14,7 @@ export type InvoiceRecord = {
   keyFingerprint: string
   providerId: string
   cartId: string | undefined
-  orderId: string | undefined
+  label: InvoiceLabel
   /** Empty where the service's address may not be shown to anyone. */
   paymentUrl: string
   payVia: Record<string, string>
@@ -31,13 +32,13 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
     sql,
     `INSERT INTO checkout_uz_invoice (
        id, service_url, cash_desk, number, uuid, key_fingerprint, state, provider_id,
-       payment_collection_id, cart_id, order_id, currency_code,
+       payment_collection_id, cart_id, order_id, order_number, email, currency_code,
        session_amount, raw_session_amount, invoice_amount, raw_invoice_amount,
        return_address, payment_url, pay_via, custom_payment_pages,
        expires_at, give_up_at, webhook_token, next_check_at
      ) VALUES (
        :id, :serviceUrl, :cashDesk, :number, :uuid, :keyFingerprint, 'pending', :providerId,
-       :paymentCollectionId, :cartId, :orderId, :currencyCode,
+       :paymentCollectionId, :cartId, :orderId, :orderNumber, :email, :currencyCode,
        CAST(:sessionAmount AS numeric), ${rawAmount("sessionAmount")},
        CAST(:invoiceAmount AS numeric), ${rawAmount("invoiceAmount")},
        :returnAddress, :paymentUrl, CAST(:payVia AS jsonb), CAST(:customPaymentPages AS jsonb),
@@ -54,7 +55,7 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
       keyFingerprint: record.keyFingerprint,
       providerId: record.providerId,
       cartId: record.cartId ?? null,
-      orderId: record.orderId ?? null,
+      ...storableLabel(record.label),
       paymentUrl: record.paymentUrl,
       payVia: JSON.stringify(record.payVia),
       customPaymentPages: JSON.stringify(record.customPaymentPages),
