@@ -27,6 +27,8 @@ export type Invoice = {
   sessionAmount: Uzs
   /** What the service's answer must match, in UZS. */
   invoiceAmount: Uzs
+  /** What the service said was paid, once that was another amount. */
+  paidAmount: Uzs | undefined
   returnAddress: string
   paymentUrl: string
   payVia: Record<string, string>
@@ -77,6 +79,7 @@ const invoiceRowSchema = z
     currency_code: z.string(),
     session_amount: uzsSchema,
     invoice_amount: uzsSchema,
+    paid_amount: optional(uzsSchema),
     return_address: z.string(),
     payment_url: z.string(),
     pay_via: z.record(z.string(), z.string()),
@@ -117,6 +120,7 @@ const invoiceRowSchema = z
     currencyCode: row.currency_code,
     sessionAmount: row.session_amount,
     invoiceAmount: row.invoice_amount,
+    paidAmount: row.paid_amount,
     returnAddress: row.return_address,
     paymentUrl: row.payment_url,
     payVia: row.pay_via,

@@ -31,6 +31,7 @@ import {
 } from "./models"
 import { openKeyring, type Keyring } from "./keyring"
 import { parsePluginOptions, type PluginOptions } from "./options"
+import { openRegister, type Register } from "./register"
 import { openSealer } from "./sealing"
 import { dropUnneededApiKeys } from "./store/api-key"
 import { checkSoon, moveToCollection, recordPaymentSystem, recordSettleFailure } from "./store/ask"
@@ -111,6 +112,8 @@ export class CheckoutUzModuleService extends MedusaService({
   readonly watch: Watch
   /** What waits for the merchant: see {@link openAttention}. */
   readonly attention: Attention
+  /** The ledger as a merchant reads it: see {@link openRegister}. */
+  readonly register: Register
   readonly #keyring: Keyring
   /** How often strangers may make the store do something: see {@link openLimits}. */
   readonly limits: Limits
@@ -145,6 +148,7 @@ export class CheckoutUzModuleService extends MedusaService({
       keyring: this.#keyring,
     })
     this.attention = openAttention(this.#sql)
+    this.register = openRegister({ sql: this.#sql, serviceUrl: parsed.baseUrl })
     this.limits = openLimits({
       sql: this.#sql,
       limits: parsed.limits,

@@ -82,6 +82,16 @@ export async function listOpenRefunds(sql: Sql, page: Page): Promise<Listed<Manu
   }
 }
 
+/** Every refund of an invoice's money, paid out or not, the oldest first. */
+export async function listRefundsOf(sql: Sql, invoiceId: string): Promise<ManualRefund[]> {
+  const rows = await rowsOf(
+    sql,
+    `${REFUND} WHERE r.invoice_id = :invoiceId AND r.deleted_at IS NULL ORDER BY r.created_at, r.id`,
+    { invoiceId }
+  )
+  return z.array(refundSchema).parse(rows)
+}
+
 export async function findRefund(sql: Sql, id: string): Promise<ManualRefund | undefined> {
   const [row] = await rowsOf(sql, `${REFUND} WHERE r.id = :id AND r.deleted_at IS NULL`, { id })
   return row === undefined ? undefined : refundSchema.parse(row)

@@ -6,7 +6,7 @@ import { parseInvoiceRows, type Invoice } from "../invoice"
 /** A connection or a transaction on the store's PostgreSQL. */
 export type Sql = Knex | Knex.Transaction
 
-type Bindings = Readonly<
+export type Bindings = Readonly<
   Record<string, string | number | boolean | Date | null | readonly string[]>
 >
 

@@ -29,6 +29,7 @@ export function sampleInvoice(number: number, changes: Partial<Invoice> = {}): I
     currencyCode: "uzs",
     sessionAmount: AMOUNT,
     invoiceAmount: AMOUNT,
+    paidAmount: undefined,
     returnAddress: "",
     paymentUrl: "",
     payVia: {},

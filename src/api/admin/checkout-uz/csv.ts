@@ -1,0 +1,60 @@
+import { Readable } from "node:stream"
+import { pipeline } from "node:stream/promises"
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { stringify } from "csv-stringify"
+import { dayInToshkent, reasonOf } from "../../../modules/checkout-uz"
+
+type Cell = string | number | boolean | null
+
+/** A table to be sent; rows come one by one. */
+export type Csv<Column extends string> = {
+  /** What it is a table of: a part of the file's name. */
+  name: string
+  columns: readonly Column[]
+  rows: AsyncIterable<Record<Column, Cell>>
+}
+
+/**
+ * Sends a table as a CSV file (RFC 4180, UTF-8 with a byte order mark for spreadsheets), no faster
+ * than it is read. A text that a spreadsheet would take for a formula gets an apostrophe in front:
+ * strangers choose e-mails and what webhooks say.
+ *
+ * What fails before the first row is an answer like any other; after it, the file breaks off.
+ */
+export async function sendCsv<Column extends string>(
+  req: AuthenticatedMedusaRequest,
+  res: MedusaResponse,
+  { name, columns, rows }: Csv<Column>
+): Promise<void> {
+  const iterator = rows[Symbol.asyncIterator]()
+  const first = await iterator.next()
+  const file = `checkout-uz-${name}-${dayInToshkent(new Date())}.csv`
+  res.setHeader("content-type", "text/csv; charset=utf-8")
+  res.setHeader("content-disposition", `attachment; filename="${file}"`)
+  res.setHeader("cache-control", "no-store")
+  const table = stringify({
+    header: true,
+    columns: [...columns],
+    bom: true,
+    record_delimiter: "windows",
+    escape_formulas: true,
+    cast: { boolean: String },
+  })
+  try {
+    await pipeline(Readable.from(startingWith(first, iterator)), table, res)
+  } catch (error) {
+    const logger = req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`The file ${file} was not sent to its end: ${reasonOf(error)}`)
+  }
+}
+
+async function* startingWith<T>(first: IteratorResult<T>, rest: AsyncIterator<T>) {
+  try {
+    for (let next = first; next.done !== true; next = await rest.next()) yield next.value
+  } finally {
+    // Whoever stops reading ends the reading of the database.
+    await rest.return?.()
+  }
+}

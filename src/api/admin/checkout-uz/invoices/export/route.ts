@@ -1,0 +1,11 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { exportQuerySchema } from "../../../../../contract"
+import { EXPORT_COLUMNS, exportInvoices } from "../../../../../workflows/invoices/list"
+import { sendCsv } from "../../csv"
+import { read } from "../../read"
+
+/** Every invoice that fits, as a CSV file. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const rows = exportInvoices(req.scope, read(exportQuerySchema, req.query))
+  await sendCsv(req, res, { name: "invoices", columns: EXPORT_COLUMNS, rows })
+}

@@ -1,0 +1,60 @@
+import type { Invoice } from "./invoice"
+import { listRefundsOf, type Listed, type Page } from "./store/attention"
+import { deliveriesOf, movesOf } from "./store/invoice-history"
+import {
+  batchOfInvoices,
+  countInvoices,
+  facetsOfInvoices,
+  pageOfInvoices,
+  type Cursor,
+  type InvoiceFilter,
+  type InvoiceOrder,
+} from "./store/list-invoices"
+import type { Sql } from "./store/sql"
+
+/** Invoices of one batch of a long list. */
+const BATCH = 1_000
+
+/** The ledger as a merchant reads it: lists of the configured service's invoices, and one in detail. */
+export type Register = ReturnType<typeof openRegister>
+
+export function openRegister({ sql, serviceUrl }: { sql: Sql; serviceUrl: string }) {
+  return {
+    /** One page of the invoices that fit, and how many there are of them. */
+    list: async (
+      filter: InvoiceFilter,
+      order: InvoiceOrder,
+      page: Page
+    ): Promise<Listed<Invoice>> => {
+      const selection = { serviceUrl, filter }
+      const [rows, count] = await Promise.all([
+        pageOfInvoices(sql, selection, order, page),
+        countInvoices(sql, selection),
+      ])
+      return { rows, count }
+    },
+
+    /** All invoices that fit, batch by batch: so many as there are never stand in the memory at once. */
+    batches: async function* (
+      filter: InvoiceFilter,
+      order: InvoiceOrder
+    ): AsyncGenerator<Invoice[]> {
+      let after: Cursor | undefined
+      do {
+        const { invoices, next } = await batchOfInvoices(sql, { serviceUrl, filter }, order, {
+          limit: BATCH,
+          after,
+        })
+        yield invoices
+        after = next
+      } while (after)
+    },
+
+    /** The cash desks and payment systems that there are invoices of. */
+    facets: () => facetsOfInvoices(sql, serviceUrl),
+
+    movesOf: (invoiceId: string) => movesOf(sql, invoiceId),
+    deliveriesOf: (invoiceId: string) => deliveriesOf(sql, invoiceId),
+    refundsOf: (invoiceId: string) => listRefundsOf(sql, invoiceId),
+  }
+}

@@ -1,0 +1,14 @@
+/** Toshkent is five hours ahead of UTC, all year round. */
+const OFFSET_MS = 5 * 60 * 60 * 1000
+const DAY_MS = 24 * 60 * 60 * 1000
+
+/** The day in Toshkent, `YYYY-MM-DD`, of a moment. */
+export function dayInToshkent(moment: Date): string {
+  return new Date(moment.getTime() + OFFSET_MS).toISOString().slice(0, 10)
+}
+
+/** The moments at which a day in Toshkent begins and at which the next one does. */
+export function boundsOfDay(day: string): { begin: Date; end: Date } {
+  const begin = Date.parse(`${day}T00:00:00Z`) - OFFSET_MS
+  return { begin: new Date(begin), end: new Date(begin + DAY_MS) }
+}

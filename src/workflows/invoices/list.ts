@@ -1,0 +1,102 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { z } from "zod"
+import type { exportQuerySchema, invoicesAnswerSchema, invoicesQuerySchema } from "../../contract"
+import {
+  boundsOfDay,
+  CHECKOUT_UZ_MODULE,
+  type CheckoutUzModuleService,
+  type InvoiceFilter,
+  type InvoiceOrder,
+} from "../../modules/checkout-uz"
+import { presentInvoice } from "./present"
+
+type Wanted = z.output<typeof exportQuerySchema>
+
+/** Lists invoices of the configured service, with what there is to filter them by. */
+export async function listInvoices(
+  container: MedusaContainer,
+  { limit, offset, ...wanted }: z.output<typeof invoicesQuerySchema>
+): Promise<z.output<typeof invoicesAnswerSchema>> {
+  const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  const { register } = ledger
+  const [{ rows, count }, facets] = await Promise.all([
+    register.list(filterOf(wanted), orderOf(wanted.order), { limit, offset }),
+    register.facets(),
+  ])
+  return {
+    invoices: rows.map((invoice) => presentInvoice(invoice, ledger.options)),
+    count,
+    limit,
+    offset,
+    cash_desks: facets.cashDesks,
+    payment_systems: facets.paymentSystems,
+  }
+}
+
+/** The columns of an export. */
+export const EXPORT_COLUMNS = [
+  "id",
+  "number",
+  "state",
+  "hold_reason",
+  "superseded",
+  "cash_desk",
+  "provider_id",
+  "amount",
+  "currency_code",
+  "payment_system",
+  "email",
+  "order_id",
+  "order_number",
+  "cart_id",
+  "created_at",
+  "expires_at",
+  "paid_at",
+  "paid_at_text",
+  "settled_at",
+] as const
+
+type ExportRow = Record<(typeof EXPORT_COLUMNS)[number], string | number | boolean | null>
+
+/** Every invoice that fits, one by one. Amounts in UZS, times in ISO 8601. */
+export async function* exportInvoices(
+  container: MedusaContainer,
+  wanted: Wanted
+): AsyncGenerator<ExportRow> {
+  const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  for await (const batch of ledger.register.batches(filterOf(wanted), orderOf(wanted.order))) {
+    for (const invoice of batch) {
+      const shown = presentInvoice(invoice, ledger.options)
+      const { order } = shown
+      yield { ...shown, order_id: order?.id ?? null, order_number: order?.display_id ?? null }
+    }
+  }
+}
+
+function filterOf(wanted: Wanted): InvoiceFilter {
+  const { q, state, cash_desk, payment_system, order_id, from, to } = wanted
+  return {
+    q,
+    states: state,
+    cashDesks: cash_desk,
+    paymentSystems: payment_system,
+    orderId: order_id,
+    madeFrom: from === undefined ? undefined : boundsOfDay(from).begin,
+    madeBefore: to === undefined ? undefined : boundsOfDay(to).end,
+  }
+}
+
+function orderOf(order: Wanted["order"]): InvoiceOrder {
+  switch (order) {
+    case "-created_at":
+      return { by: "created_at", descending: true }
+    case "-paid_at":
+      return { by: "paid_at", descending: true }
+    case "-amount":
+      return { by: "amount", descending: true }
+    case "-number":
+      return { by: "number", descending: true }
+    default:
+      return { by: order, descending: false }
+  }
+}

@@ -1,0 +1,38 @@
+import type { z } from "zod"
+import type { invoiceSchema } from "../../contract"
+import type { Invoice } from "../../modules/checkout-uz"
+import { safePaymentUrl, type AddressRules } from "../../providers/checkout-uz/safe-addresses"
+
+/** An invoice as the admin's lists show it. Amounts in UZS, times in ISO 8601. */
+export function presentInvoice(
+  invoice: Invoice,
+  rules: AddressRules
+): z.output<typeof invoiceSchema> {
+  const { orderId } = invoice
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    state: invoice.state,
+    hold_reason: invoice.holdReason ?? null,
+    superseded: invoice.superseded,
+    cash_desk: invoice.cashDesk,
+    provider_id: invoice.providerId,
+    amount: Number(invoice.invoiceAmount),
+    currency_code: invoice.currencyCode,
+    payment_system: invoice.paymentSystem ?? null,
+    email: invoice.email ?? null,
+    order: orderId === undefined ? null : { id: orderId, display_id: invoice.orderNumber ?? null },
+    cart_id: invoice.cartId ?? null,
+    payment_url: canBeSold(invoice) ? (safePaymentUrl(invoice.paymentUrl, rules) ?? null) : null,
+    created_at: invoice.createdAt.toISOString(),
+    expires_at: invoice.expiresAt.toISOString(),
+    paid_at: invoice.paidAt?.toISOString() ?? null,
+    paid_at_text: invoice.paidAtText ?? null,
+    settled_at: invoice.settledAt?.toISOString() ?? null,
+  }
+}
+
+/** The address of what is paid, or past its lifetime, sends nobody to pay. */
+function canBeSold({ state, expiresAt }: Invoice): boolean {
+  return state === "pending" && expiresAt > new Date()
+}
