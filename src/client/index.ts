@@ -11,7 +11,7 @@ export {
   UnavailableError,
   type CheckoutUzErrorCode,
 } from "./errors"
-export type { JsonValue } from "./exact-json"
+export { parseJsonExactly, type JsonValue } from "./exact-json"
 export { invoiceNumberSchema, parseInvoiceNumber, type InvoiceNumber } from "./invoice-number"
 export {
   compareUzs,

@@ -21,6 +21,8 @@ export {
 export type { InvoiceLabel } from "./label"
 export type { Permit } from "./limits"
 export type { PluginOptions } from "./options"
+export { describeProblem, type Problem, type ProblemCode } from "./problem"
+export { serviceProblem } from "./service-problem"
 export type { Verification } from "./verify"
 export type { HistoryHint, Watch } from "./watch"
 export type { GiveUpClaim } from "./store/unpaid-orders"

@@ -1,5 +1,10 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { CheckoutUzError, type CheckoutUzClient, type PaymentStatusRecord } from "../../client"
+import {
+  CheckoutUzError,
+  type CheckoutUzClient,
+  type FiscalData,
+  type PaymentStatusRecord,
+} from "../../client"
 import { fingerprint } from "./cash-desks"
 import type { Invoice } from "./invoice"
 import { isRejection } from "./rejection"
@@ -49,6 +54,26 @@ export function openKeyring(dependencies: KeyringDependencies) {
     return [own, now].flatMap((key) => key ?? [])
   }
 
+  /**
+   * Asks the service about an invoice, with the key it was made with as long as that is accepted:
+   * the key in force may be another cash desk's, which does not know the invoice.
+   */
+  async function askAbout<T>(
+    invoice: Invoice,
+    question: (client: CheckoutUzClient) => Promise<T>
+  ): Promise<T> {
+    const [first, second] = await keysFor(invoice)
+    if (!first) throw noKey(invoice.cashDesk)
+    const ask = (key: Key) => question(connect(key.apiKey))
+    if (!second) return ask(first)
+    try {
+      return await ask(first)
+    } catch (error) {
+      if (!(error instanceof CheckoutUzError) || !isRejection(error)) throw error
+      return ask(second)
+    }
+  }
+
   return {
     /** The name of the key in force of a cash desk; undefined where it has none. */
     fingerprintOf: (cashDesk: string) => present(cashDesk)?.fingerprint,
@@ -86,23 +111,16 @@ export function openKeyring(dependencies: KeyringDependencies) {
     desksWithOpenInvoices: () => findDesksWithOpenInvoices(sql, serviceUrl),
 
     /**
-     * Asks the service about an invoice, with the key it was made with as long as that is accepted:
-     * the key in force may be another cash desk's, which does not know the invoice.
+     * What the service says about an invoice's payment.
      *
      * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key at all
      */
-    statusOf: async (invoice: Invoice): Promise<PaymentStatusRecord> => {
-      const [first, second] = await keysFor(invoice)
-      if (!first) throw noKey(invoice.cashDesk)
-      const ask = (key: Key) => connect(key.apiKey).statusPayment({ id: invoice.number })
-      if (!second) return ask(first)
-      try {
-        return await ask(first)
-      } catch (error) {
-        if (!(error instanceof CheckoutUzError) || !isRejection(error)) throw error
-        return ask(second)
-      }
-    },
+    statusOf: (invoice: Invoice): Promise<PaymentStatusRecord> =>
+      askAbout(invoice, (client) => client.statusPayment({ id: invoice.number })),
+
+    /** The fiscal receipt of an invoice, in whatever shape. Throws as `statusOf` does. */
+    fiscalOf: (invoice: Invoice): Promise<FiscalData> =>
+      askAbout(invoice, (client) => client.getFiscal({ orderId: invoice.number })),
   }
 }
 

@@ -7,6 +7,7 @@ import {
   type CheckoutUzError,
   type CheckoutUzClient,
   type CreatedInvoice,
+  type FiscalData,
   type InvoiceNumber,
   type PaymentStatusRecord,
   type Uzs,
@@ -32,6 +33,7 @@ import {
 import { openKeyring, type Keyring } from "./keyring"
 import { parsePluginOptions, type PluginOptions } from "./options"
 import { openRegister, type Register } from "./register"
+import { OTHER_SERVICE } from "./service-problem"
 import { openSealer } from "./sealing"
 import { dropUnneededApiKeys } from "./store/api-key"
 import { checkSoon, moveToCollection, recordPaymentSystem, recordSettleFailure } from "./store/ask"
@@ -265,15 +267,41 @@ export class CheckoutUzModuleService extends MedusaService({
   }
 
   async #askAbout(invoice: LedgerInvoice): Promise<PaymentStatusRecord> {
+    this.#refuseOtherService(invoice)
+    return this.#keyring.statusOf(invoice)
+  }
+
+  #refuseOtherService({ serviceUrl }: LedgerInvoice): void {
     // INVARIANT: two services' books never mix. Another service's invoice of the same number says
     // nothing about this one.
-    if (invoice.serviceUrl !== this.options.baseUrl) {
-      throw new MedusaError(
-        MedusaError.Types.INVALID_DATA,
-        `it was made at ${invoice.serviceUrl}, and baseUrl in the plugin's options is ${this.options.baseUrl}.`
-      )
-    }
-    return this.#keyring.statusOf(invoice)
+    if (serviceUrl === this.options.baseUrl) return
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `it was made at ${serviceUrl}, and baseUrl in the plugin's options is ${this.options.baseUrl}.`,
+      OTHER_SERVICE
+    )
+  }
+
+  /**
+   * The fiscal receipt of an invoice, in whatever shape the service has it (`POST /get_fiscal`).
+   *
+   * @throws CheckoutUzError, or MedusaError (invalid data) where it cannot be asked for
+   */
+  async fiscalOf(invoice: LedgerInvoice): Promise<FiscalData> {
+    this.#refuseOtherService(invoice)
+    return this.#keyring.fiscalOf(invoice)
+  }
+
+  /**
+   * A cash desk's transactions as the service has them (`POST /get_history`). Which ones these are
+   * where there are more than `limit`, and in which order, is not documented.
+   *
+   * @returns undefined where there is no API key to ask with
+   * @throws CheckoutUzError
+   */
+  async historyOf(cashDesk: string, limit: number): Promise<PaymentStatusRecord[] | undefined> {
+    const client = await this.#keyring.watchingClientOf(cashDesk)
+    return client?.getHistory({ limit })
   }
 
   /** Writes the service's own words about a failed call to the merchant's log. */

@@ -7,7 +7,9 @@ import { raiseAlert } from "./store/alert"
 import { claimAsk, databaseNow, recordAnswer, recordFailure, recordUnknown } from "./store/ask"
 import { findById } from "./store/find"
 import { moveInvoice } from "./store/move"
+import type { Problem } from "./problem"
 import { isRejection } from "./rejection"
+import { serviceProblem } from "./service-problem"
 import type { Sql } from "./store/sql"
 
 /** Milliseconds between two calls about one invoice, over all servers of the store. */
@@ -25,9 +27,15 @@ export type Verification =
   | { kind: "not_asked"; invoice: Invoice }
   /**
    * No answer that says anything about the invoice; the sentence says why. `rejected`: the service
-   * refuses the cash desk's key or this server's address.
+   * refuses the cash desk's key or this server's address. `problem`: the same for the merchant.
    */
-  | { kind: "unanswered"; invoice: Invoice; message: string; rejected?: boolean }
+  | {
+      kind: "unanswered"
+      invoice: Invoice
+      message: string
+      rejected?: boolean
+      problem?: Problem | undefined
+    }
 
 export type VerifyDependencies = {
   sql: Sql
@@ -96,7 +104,8 @@ async function ask(dependencies: VerifyDependencies, invoice: Invoice): Promise<
       await noteUnknown(dependencies.sql, invoice, message)
     }
     const rejected = error instanceof CheckoutUzError && isRejection(error)
-    return { kind: "unanswered", invoice, message, rejected }
+    const problem = serviceProblem(error, invoice.cashDesk)
+    return { kind: "unanswered", invoice, message, rejected, problem }
   }
 }
 

@@ -30,3 +30,9 @@ export function idOf(req: AuthenticatedMedusaRequest): string {
 export function actorOf(req: AuthenticatedMedusaRequest): string {
   return req.auth_context.actor_id
 }
+
+/** @throws MedusaError (not found, HTTP 404) where there is nothing of that id */
+export function found<T>(value: T | undefined, what: string): T {
+  if (value !== undefined) return value
+  throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no such ${what}.`)
+}

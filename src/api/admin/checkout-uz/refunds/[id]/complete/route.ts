@@ -1,12 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import {
   CHECKOUT_UZ_MODULE,
   type CheckoutUzModuleService,
 } from "../../../../../../modules/checkout-uz"
 import { describeRefund } from "../../../../../../workflows/attention"
 import { completeRefundBodySchema } from "../../../../../../contract"
-import { actorOf, idOf, read } from "../../../read"
+import { actorOf, found, idOf, read } from "../../../read"
 
 /** Ticks off a refund that was paid out by hand. Who was first stays the one who did. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
@@ -14,7 +13,6 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const id = idOf(req)
   const { attention } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   await attention.completeRefund(id, { actorId: actorOf(req), note })
-  const refund = await attention.findRefund(id)
-  if (!refund) throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such refund.")
+  const refund = found(await attention.findRefund(id), "refund")
   res.json({ refund: await describeRefund(req.scope, refund) })
 }

@@ -1,0 +1,38 @@
+import { readSearch } from "../search"
+
+const NOTHING = { orderNumber: undefined, numberStart: undefined, emailPart: undefined }
+
+it("takes digits for an order's number, an invoice's, its beginning, or a part of an e-mail", () => {
+  expect(readSearch(" 1042 ")).toEqual({
+    orderNumber: 1042,
+    numberStart: "1042",
+    emailPart: "1042",
+  })
+})
+
+it.each(["#1042", "# 1042", "№1042"])("takes %s for an order's number alone", (text) => {
+  expect(readSearch(text)).toEqual({ ...NOTHING, orderNumber: 1042 })
+})
+
+it("searches no order with a number that no order can have", () => {
+  expect(readSearch("#99999999999")).toEqual(NOTHING)
+  expect(readSearch("99999999999")).toMatchObject({
+    orderNumber: undefined,
+    numberStart: "99999999999",
+  })
+})
+
+it.each(["Oʻktam@", "o'ktam@", "O‘KTAM@", "o`ktam@", "oktam@"])(
+  "finds the same e-mail whichever mark stands for oʻ: %s",
+  (text) => {
+    expect(readSearch(text)).toEqual({ ...NOTHING, emailPart: "oktam@" })
+  }
+)
+
+it.each([undefined, "", "   "])("has nothing to search for in %j", (text) => {
+  expect(readSearch(text)).toBeUndefined()
+})
+
+it("finds nothing by an apostrophe alone, rather than everything", () => {
+  expect(readSearch("'")).toEqual(NOTHING)
+})

@@ -1,0 +1,106 @@
+import type { IUserModuleService, MedusaContainer } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import type { z } from "zod"
+import type { checkAnswerSchema, InvoiceDetail } from "../../contract"
+import type { Invoice } from "../../modules/checkout-uz"
+import { actionsFor, presentRefund } from "../attention"
+import { ownersOf } from "../attention/owners"
+import { settleInvoice } from "../settle-invoice"
+import { settleScope, type SettleScope } from "../settle-invoice/scope"
+import { presentDelivery } from "./present-delivery"
+import { presentInvoice } from "./present"
+
+/** One invoice with all that is known of it; undefined for an unknown one. */
+export async function describeInvoice(
+  container: MedusaContainer,
+  invoiceId: string
+): Promise<InvoiceDetail | undefined> {
+  const scope = settleScope(container)
+  const invoice = await scope.ledger.findInvoice(invoiceId)
+  return invoice && describe(scope, invoice)
+}
+
+/**
+ * Asks the service about an invoice now, settles what turns out to be paid, and says how it is then.
+ * What has reached its end is not asked about.
+ *
+ * @returns undefined for an unknown invoice
+ */
+export async function checkInvoice(
+  container: MedusaContainer,
+  invoiceId: string
+): Promise<z.output<typeof checkAnswerSchema> | undefined> {
+  const scope = settleScope(container)
+  const before = await scope.ledger.findInvoice(invoiceId)
+  if (!before) return undefined
+  const isOver = before.state === "settled" || before.state === "returned"
+  const outcome = isOver ? undefined : await settleInvoice(container, invoiceId, { urgency: "now" })
+  const now = (await scope.ledger.findInvoice(invoiceId)) ?? before
+  return {
+    invoice: await describe(scope, now),
+    problem: outcome?.kind === "unanswered" ? problemIn(outcome) : null,
+  }
+}
+
+/** A question that never got its turn, or an answer about another invoice, is the service's failure. */
+function problemIn({
+  problem,
+  message,
+}: Extract<Awaited<ReturnType<typeof settleInvoice>>, { kind: "unanswered" }>) {
+  return problem ?? { code: "service_failed" as const, message }
+}
+
+async function describe(scope: SettleScope, invoice: Invoice): Promise<InvoiceDetail> {
+  const { register, options } = scope.ledger
+  const [moves, deliveries, refunds, owners] = await Promise.all([
+    register.movesOf(invoice.id),
+    register.deliveriesOf(invoice.id),
+    register.refundsOf(invoice.id),
+    ownersOf(scope, [invoice.paymentCollectionId]),
+  ])
+  const emails = await emailsOf(
+    scope.container,
+    moves.flatMap(({ actorId }) => actorId ?? [])
+  )
+  const owner = owners.get(invoice.paymentCollectionId)
+  const { email } = invoice
+  const shown = presentInvoice(invoice, options)
+  return {
+    ...shown,
+    order: owner?.order ?? shown.order,
+    cart_id: owner?.cart_id ?? shown.cart_id,
+    uuid: invoice.uuid,
+    payment_collection_id: invoice.paymentCollectionId,
+    paid_amount: otherAmount(invoice),
+    customer: owner?.customer ?? (email === undefined ? null : { id: null, email }),
+    last_error: invoice.lastError ?? null,
+    next_check_at: invoice.nextCheckAt?.toISOString() ?? null,
+    unknown_since: invoice.unknownSince?.toISOString() ?? null,
+    actions: actionsFor(invoice),
+    moves: moves.map(({ from, to, reason, actorId, note, at }) => ({
+      from,
+      to,
+      reason: reason ?? null,
+      actor: actorId === undefined ? null : { id: actorId, email: emails.get(actorId) ?? null },
+      note: note ?? null,
+      at: at.toISOString(),
+    })),
+    deliveries: deliveries.map(presentDelivery),
+    refunds: refunds.map((refund) => presentRefund(refund, owners)),
+  }
+}
+
+function otherAmount({ paidAmount, invoiceAmount }: Invoice): number | null {
+  return paidAmount === undefined || paidAmount === invoiceAmount ? null : Number(paidAmount)
+}
+
+/** The e-mails of users by their ids; one who is gone, or an API key, has none. */
+async function emailsOf(
+  container: MedusaContainer,
+  ids: readonly string[]
+): Promise<Map<string, string>> {
+  if (ids.length === 0) return new Map()
+  const users: IUserModuleService = container.resolve(Modules.USER)
+  const found = await users.listUsers({ id: [...new Set(ids)] }, { select: ["id", "email"] })
+  return new Map(found.map(({ id, email }) => [id, email]))
+}
