@@ -14,11 +14,14 @@ export type ProblemCode =
 /** A problem with one sentence in English. */
 export type Problem = { code: ProblemCode; message: string }
 
+const ABOUT_AN_INVOICE = new Set(["status_payment", "get_fiscal"])
+
 /** What a failed call means. */
 export function problemOf({
   code,
+  operation,
   httpStatus,
-}: Pick<CheckoutUzError, "code" | "httpStatus">): Exclude<
+}: Pick<CheckoutUzError, "code" | "operation" | "httpStatus">): Exclude<
   ProblemCode,
   "no_encryption_key" | "wrong_configuration"
 > {
@@ -28,7 +31,8 @@ export function problemOf({
     case "address_not_allowed":
       return "address_not_allowed"
     case "not_found":
-      return "unknown_invoice"
+      // Elsewhere it means that there is no such operation: the base address is wrong.
+      return ABOUT_AN_INVOICE.has(operation) ? "unknown_invoice" : "service_failed"
     case "unavailable":
       return httpStatus === undefined ? "service_unreachable" : "service_failed"
     case "refused":

@@ -1,5 +1,7 @@
+import type { InvoiceNumber } from "../../client"
 import type { Invoice } from "./invoice"
 import { listRefundsOf, type Listed, type Page } from "./store/attention"
+import { confirmedInRange, daysOfOthers, findBooked, hasInvoicesOf } from "./store/confirmed"
 import { deliveriesOf, movesOf } from "./store/invoice-history"
 import {
   batchOfInvoices,
@@ -19,6 +21,7 @@ const BATCH = 1_000
 export type Register = ReturnType<typeof openRegister>
 
 export function openRegister({ sql, serviceUrl }: { sql: Sql; serviceUrl: string }) {
+  const desk = (cashDesk: string) => ({ serviceUrl, cashDesk })
   return {
     /** One page of the invoices that fit, and how many there are of them. */
     list: async (
@@ -56,5 +59,16 @@ export function openRegister({ sql, serviceUrl }: { sql: Sql; serviceUrl: string
     movesOf: (invoiceId: string) => movesOf(sql, invoiceId),
     deliveriesOf: (invoiceId: string) => deliveriesOf(sql, invoiceId),
     refundsOf: (invoiceId: string) => listRefundsOf(sql, invoiceId),
+
+    /** A cash desk's invoices among some numbers, whatever their state and day. */
+    findBooked: (cashDesk: string, numbers: readonly InvoiceNumber[]) =>
+      findBooked(sql, desk(cashDesk), numbers),
+    /** A cash desk's confirmed invoices that were paid in a range of days, both included. */
+    confirmedInRange: (cashDesk: string, range: { from: string; to: string }) =>
+      confirmedInRange(sql, desk(cashDesk), range),
+    /** The first and the last day of a cash desk's confirmed invoices with other numbers. */
+    daysOfOthers: (cashDesk: string, numbers: readonly InvoiceNumber[]) =>
+      daysOfOthers(sql, desk(cashDesk), numbers),
+    hasInvoicesOf: (cashDesk: string) => hasInvoicesOf(sql, desk(cashDesk)),
   }
 }

@@ -13,7 +13,7 @@ export type Csv<Column extends string> = {
   /** What it is a table of: a part of the file's name. */
   name: string
   columns: readonly Column[]
-  rows: AsyncIterable<Record<Column, Cell>>
+  rows: Iterable<Record<Column, Cell>> | AsyncIterable<Record<Column, Cell>>
 }
 
 /**
@@ -28,7 +28,7 @@ export async function sendCsv<Column extends string>(
   res: MedusaResponse,
   { name, columns, rows }: Csv<Column>
 ): Promise<void> {
-  const iterator = rows[Symbol.asyncIterator]()
+  const iterator = oneByOne(rows)
   const first = await iterator.next()
   const file = `checkout-uz-${name}-${dayInToshkent(new Date())}.csv`
   res.setHeader("content-type", "text/csv; charset=utf-8")
@@ -50,11 +50,15 @@ export async function sendCsv<Column extends string>(
   }
 }
 
-async function* startingWith<T>(first: IteratorResult<T>, rest: AsyncIterator<T>) {
+async function* oneByOne<T>(rows: Iterable<T> | AsyncIterable<T>) {
+  yield* rows
+}
+
+async function* startingWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>) {
   try {
     for (let next = first; next.done !== true; next = await rest.next()) yield next.value
   } finally {
     // Whoever stops reading ends the reading of the database.
-    await rest.return?.()
+    await rest.return(undefined)
   }
 }

@@ -1,0 +1,73 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CheckoutUzError } from "../../client"
+import {
+  CHECKOUT_UZ_MODULE,
+  describeProblem,
+  isCashDeskName,
+  serviceProblem,
+  type CheckoutUzModuleService,
+  type Problem,
+} from "../../modules/checkout-uz"
+import { compareBooks, type Comparison } from "./compare"
+
+/** How many transactions the service is asked for: its own most, and its default, are not known. */
+const ASKED_FOR = 1_000
+
+export type HistoryOutcome =
+  | { kind: "compared"; comparison: Comparison }
+  /** The service gave no history. */
+  | { kind: "failed"; problem: Problem }
+  | { kind: "unknown_desk" }
+
+/**
+ * Compares a cash desk's history at the service with the ledger, for a range of days. It is the
+ * history of whichever desk the API key in force belongs to: after a change to another desk's key,
+ * what was paid before shows up as ours alone.
+ */
+export async function compareHistory(
+  container: MedusaContainer,
+  cashDesk: string,
+  { from, to }: { from: string; to: string }
+): Promise<HistoryOutcome> {
+  const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  if (!(await isKnown(ledger, cashDesk))) return { kind: "unknown_desk" }
+  try {
+    const records = await ledger.historyOf(cashDesk, ASKED_FOR)
+    if (!records) {
+      const message = describeProblem("no_key", cashDesk)
+      return { kind: "failed", problem: { code: "no_key", message } }
+    }
+    const numbers = records.map(({ number }) => number)
+    const { register } = ledger
+    const [known, confirmed, missing] = await Promise.all([
+      // By number, over the whole ledger: a date never makes an invoice of ours a stranger's.
+      register.findBooked(cashDesk, numbers),
+      register.confirmedInRange(cashDesk, { from, to }),
+      register.daysOfOthers(cashDesk, numbers),
+    ])
+    return {
+      kind: "compared",
+      comparison: compareBooks({
+        from,
+        to,
+        askedFor: ASKED_FOR,
+        records,
+        known,
+        confirmed,
+        missing,
+      }),
+    }
+  } catch (error) {
+    if (!(error instanceof CheckoutUzError)) throw error
+    const problem = serviceProblem(error, cashDesk)
+    if (!problem) throw error
+    ledger.reportServiceFailure(error)
+    return { kind: "failed", problem }
+  }
+}
+
+async function isKnown(ledger: CheckoutUzModuleService, cashDesk: string): Promise<boolean> {
+  if (!isCashDeskName(cashDesk)) return false
+  const configured = ledger.providerEntries.some((entry) => entry.cashDesk === cashDesk)
+  return configured || ledger.register.hasInvoicesOf(cashDesk)
+}
