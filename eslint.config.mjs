@@ -17,6 +17,7 @@ const floors = [
   { type: "subscribers", pattern: "src/subscribers" },
   { type: "policies", pattern: "src/policies" },
   { type: "admin", pattern: "src/admin" },
+  { type: "scripts", pattern: "src/scripts" },
 ]
 const below = {
   ledger: ["client"],
@@ -25,7 +26,9 @@ const below = {
   workflows: ["client", "ledger", "provider", "contract"],
 }
 const groundUp = ["client", "ledger", "provider", "contract", "workflows"]
-for (const entry of ["api", "jobs", "subscribers", "policies", "admin"]) below[entry] = groundUp
+for (const entry of ["api", "jobs", "subscribers", "policies", "scripts", "admin"]) {
+  below[entry] = groundUp
+}
 
 const allow = (from, to) => ({
   from: { type: from },

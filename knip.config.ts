@@ -5,7 +5,7 @@ const config: KnipConfig = {
   workspaces: {
     ".": {
       entry: [
-        "src/{api,jobs,policies,subscribers}/**/*.ts",
+        "src/{api,jobs,policies,scripts,subscribers}/**/*.ts",
         "src/admin/routes/**/page.tsx",
         "src/admin/widgets/*.tsx",
         "src/admin/i18n/index.ts",

@@ -89,10 +89,17 @@ function reconciliation(sql: Knex, serviceUrl: string): ReconcileDependencies {
     sql,
     serviceUrl,
     sealer: undefined,
-    presentKey: () => "bench",
+    configuredKey: () => "bench",
     connect: () => client,
+    logError: ignore,
   })
-  const watch = openWatch({ sql, serviceUrl, watchDays: 7, sweepSeconds: 0, keyring })
+  const watch = openWatch({
+    sql,
+    serviceUrl,
+    watchDays: () => Promise.resolve(7),
+    sweepSeconds: 0,
+    keyring,
+  })
   const verifying = { sql, askService: keyring.statusOf, warn: ignore }
   return {
     ...watch,

@@ -34,7 +34,7 @@ describeShop("a shop with good and bad provider entries", { providers }, (shop) 
       status: 400,
       type: "invalid_data",
       message:
-        'Cash desk "chorsu" has no API key: set options.apiKey of its provider entry under @medusajs/medusa/payment in medusa-config.',
+        'Cash desk "chorsu" has no API key: set it in the admin\'s settings, or as options.apiKey of its provider entry under @medusajs/medusa/payment in medusa-config.',
     })
     expect(await shop.sandbox.calls("create_payment")).toBe(before)
     await expectOtherProviderSells(shop)

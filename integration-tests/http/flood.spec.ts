@@ -26,8 +26,10 @@ describeShop("a flood of forged webhooks about every open invoice", { plugin }, 
     if (amount === undefined) throw new Error("45000 is no amount")
     const numbers: number[] = []
     for (let n = 0; n < count; n += 1) {
-      const created = await ledger.clientOf("main").createPayment({ amount })
+      const connection = await ledger.connectionOf("main")
+      const created = await connection.client.createPayment({ amount })
       const invoice = await ledger.recordInvoice({
+        connection,
         intent: {
           serviceUrl: ledger.options.baseUrl,
           cashDesk: "main",

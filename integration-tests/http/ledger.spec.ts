@@ -407,8 +407,10 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
   describe("recording", () => {
     it("one number of one desk at one service is one row, also when two servers record it at once", async () => {
       const created = await createAtService(ledger)
+      const connection = await ledger.connectionOf("main")
       const record = (cashDesk: string) =>
         ledger.recordInvoice({
+          connection,
           intent: { ...intentOf(ledger), cashDesk },
           providerId: PROVIDER_ID,
           sessionId: "payses_00",
@@ -489,8 +491,9 @@ function intentOf(ledger: CheckoutUzModuleService, changes: Partial<Intent> = {}
   }
 }
 
-function createAtService(ledger: CheckoutUzModuleService): Promise<CreatedInvoice> {
-  return ledger.clientOf("main").createPayment({ amount: AMOUNT })
+async function createAtService(ledger: CheckoutUzModuleService): Promise<CreatedInvoice> {
+  const { client } = await ledger.connectionOf("main")
+  return client.createPayment({ amount: AMOUNT })
 }
 
 /** An invoice made at the sandbox and recorded, for a session called `payses_of_the_intent`. */
@@ -501,6 +504,7 @@ async function newInvoice(
 ): Promise<Invoice> {
   const created = await createAtService(ledger)
   return ledger.recordInvoice({
+    connection: await ledger.connectionOf("main"),
     intent: intentOf(ledger, changes),
     providerId: PROVIDER_ID,
     sessionId: "payses_of_the_intent",

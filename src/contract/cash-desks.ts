@@ -32,7 +32,7 @@ export const cashDeskSchema = z.object({
     /** Whether the configuration has a key too, which is in force where none is set here. */
     configuration_has_one: z.boolean(),
   }),
-  /** Earlier keys that open invoices are still asked about with. */
+  /** Earlier keys, kept for the open invoices made with them; soon forgotten where there are none. */
   kept_keys: z.array(
     z.object({
       fingerprint: z.string(),

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { PROBLEM_CODES, type ProblemCode } from "../modules/checkout-uz/problem"
 
 /** An amount in UZS. */
 export const amountSchema = z.number()
@@ -18,27 +19,9 @@ export const pageSchema = z.object({
 /** A user of the admin. The e-mail is missing where the user is gone. */
 export const userSchema = z.object({ id: z.string(), email: z.string().nullable() })
 
-/** What can go wrong between this server and the payment service; each has words in every language. */
-export const PROBLEM_CODES = [
-  /** 401: the key is wrong, or the cash desk is not activated yet. */
-  "key_refused",
-  /** 403: the cash desk's whitelist does not have this server's outgoing address. */
-  "address_not_allowed",
-  /** No answer in time, or no connection. */
-  "service_unreachable",
-  /** An answer that makes no sense, or the service's own failure. */
-  "service_failed",
-  /** The service does not know the invoice. */
-  "unknown_invoice",
-  /** The cash desk has no API key. */
-  "no_key",
-  /** The store has no `encryptionKeys`, so nothing can be sealed. */
-  "no_encryption_key",
-  /** The option `webhookBaseUrl` or another one is missing or wrong. */
-  "wrong_configuration",
-] as const
+/** What can go wrong between this server and the payment service. */
 export const problemCodeSchema = z.enum(PROBLEM_CODES)
-export type ProblemCode = z.infer<typeof problemCodeSchema>
+export { PROBLEM_CODES, type ProblemCode }
 
 /** A problem in plain words: `message` in English; a screen has its own words for `code`. */
 export const problemSchema = z.object({ code: problemCodeSchema, message: z.string() })

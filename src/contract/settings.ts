@@ -32,6 +32,12 @@ export type Settings = z.infer<typeof settingsAnswerSchema>["settings"]
 export const settingsBodySchema = z.strictObject({
   order_placement: z.enum(ORDER_PLACEMENTS).nullish(),
   card_payments: z.boolean().nullish(),
-  description: z.string().trim().max(200).nullish(),
+  /** An empty text means no note, whatever the configuration has. */
+  description: z
+    .string()
+    .trim()
+    .max(200)
+    .refine((text) => !/\0|\p{Surrogate}/u.test(text), "must be plain text")
+    .nullish(),
   watch_days: z.number().int().min(1).max(365).nullish(),
 })

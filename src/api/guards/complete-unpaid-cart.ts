@@ -19,7 +19,8 @@ export async function completeOnlyPaidCart(
 ): Promise<void> {
   const cartId = req.params["id"] ?? ""
   const ledger = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  const placesUnpaid = ledger.options.orderPlacement === "before_payment"
+  const { orderPlacement } = await ledger.settings.current()
+  const placesUnpaid = orderPlacement === "before_payment"
   for (const collection of await collectionsOfCart(req.scope, cartId)) {
     const money = await findCartMoney(req.scope, collection, {
       wait: true,
@@ -27,7 +28,8 @@ export async function completeOnlyPaidCart(
       isAskedLater: (home) => placesUnpaid && onlyOurs(ledger, home),
     })
     if (!money) {
-      if (placesUnpaid) await settlePlacedOrder(req, collection)
+      // Whatever is chosen now: the order may have been placed unpaid before that was changed.
+      await settlePlacedOrder(req, collection)
       continue
     }
     if (money.paid) {

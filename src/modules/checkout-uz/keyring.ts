@@ -5,53 +5,126 @@ import {
   type FiscalData,
   type PaymentStatusRecord,
 } from "../../client"
-import { fingerprint } from "./cash-desks"
 import type { Invoice } from "./invoice"
+import {
+  describeSealed,
+  keyOf,
+  lastFourOf,
+  readChosen,
+  readKept,
+  weighKeys,
+  type ChosenKey,
+  type Key,
+  type KeyInForce,
+} from "./key-in-force"
+import { describeProblem, type Problem } from "./problem"
 import { isRejection } from "./rejection"
-import type { Sealer } from "./sealing"
-import { findApiKeys, findDesksWithOpenInvoices, insertApiKey } from "./store/api-key"
+import { keyOwner, type Sealer } from "./sealing"
+import { shortLived } from "./short-lived"
+import { findDesksWithOpenInvoices, insertApiKey, type SealedKey } from "./store/api-key"
 import type { Sql } from "./store/sql"
+
+/** Milliseconds until a key that another server put in force is in force here too. */
+const CACHE_MS = 1_000
 
 export type KeyringDependencies = {
   sql: Sql
   serviceUrl: string
   /** Undefined where the store has no encryption key: then no key is ever kept. */
   sealer: Sealer | undefined
-  /** The key in force of a cash desk. */
-  presentKey: (cashDesk: string) => string | undefined
-  /** A client that uses a key. */
-  connect: (apiKey: string) => CheckoutUzClient
+  /** The key of a cash desk in the configuration. */
+  configuredKey: (cashDesk: string) => string | undefined
+  /** A client that uses a key. `inForce` names the desk whose key in force it is. */
+  connect: (apiKey: string, inForce?: string) => CheckoutUzClient
+  /** Tells the developer's log. */
+  logError: (message: string) => void
 }
 
-type Key = { apiKey: string; fingerprint: string }
+/** A cash desk as the key in force reaches it. */
+export type Connection = {
+  client: CheckoutUzClient
+  /** A name for the key. */
+  keyFingerprint: string
+  /**
+   * Keeps the key for the invoices made with it, also where it is no longer the one in force.
+   * Call it inside the transaction that records the invoice.
+   */
+  keepKey: (transaction: Sql) => Promise<void>
+}
+
+/** What must be known of an invoice to ask about it. */
+type AskedAbout = Pick<Invoice, "cashDesk" | "keyFingerprint" | "number">
 
 /** The API keys of the cash desks: those in force, and those that open invoices were made with. */
 export type Keyring = ReturnType<typeof openKeyring>
 
 export function openKeyring(dependencies: KeyringDependencies) {
-  const { sql, serviceUrl, sealer, connect } = dependencies
-  const ownerOf = (cashDesk: string) => `${serviceUrl} ${cashDesk}`
+  const { sql, serviceUrl, sealer, connect, logError } = dependencies
+  const told = new Set<string>()
+  const chosen = shortLived<string, ChosenKey | undefined>(CACHE_MS, (cashDesk) =>
+    readChosen(sql, sealer, { serviceUrl, cashDesk })
+  )
 
-  function present(cashDesk: string): Key | undefined {
-    const apiKey = dependencies.presentKey(cashDesk)
-    return apiKey === undefined ? undefined : { apiKey, fingerprint: fingerprint(apiKey) }
+  function configured(cashDesk: string): Key | undefined {
+    const apiKey = dependencies.configuredKey(cashDesk)
+    return apiKey === undefined ? undefined : keyOf(apiKey)
   }
 
-  async function kept(cashDesk: string): Promise<Key[]> {
-    if (!sealer) return []
-    const rows = await findApiKeys(sql, { serviceUrl, cashDesk })
-    return rows.flatMap((row) => {
-      const apiKey = sealer.open(row.sealed, ownerOf(cashDesk))
-      return apiKey === undefined ? [] : [{ apiKey, fingerprint: row.fingerprint }]
-    })
+  async function inForceOf(cashDesk: string): Promise<KeyInForce> {
+    const inForce = weighKeys(await chosen.get(cashDesk), configured(cashDesk))
+    if (inForce.kind === "sealed" && !told.has(inForce.row.sealed)) {
+      told.add(inForce.row.sealed)
+      logError(describeSealed(cashDesk, inForce.row, sealer !== undefined))
+    }
+    return inForce
   }
 
-  /** The keys an invoice can be asked about with: the one it was made with, then the one in force. */
-  async function keysFor({ cashDesk, keyFingerprint }: Invoice): Promise<Key[]> {
-    const now = present(cashDesk)
-    if (now?.fingerprint === keyFingerprint) return [now]
-    const own = (await kept(cashDesk)).find((key) => key.fingerprint === keyFingerprint)
-    return [own, now].flatMap((key) => key ?? [])
+  /** Why a desk has no key to call out with; undefined where it has one. */
+  function problemWith(cashDesk: string, inForce: KeyInForce): Problem | undefined {
+    switch (inForce.kind) {
+      case "key":
+        return undefined
+      case "sealed":
+        return {
+          code: "no_encryption_key",
+          message: describeSealed(cashDesk, inForce.row, sealer !== undefined),
+        }
+      case "none":
+        return { code: "no_key", message: describeProblem("no_key", cashDesk) }
+    }
+  }
+
+  /** Those kept in the database, read afresh: what was dropped is not used any more. */
+  async function keptOf(cashDesk: string): Promise<Key[]> {
+    const kept = await readKept(sql, sealer, { serviceUrl, cashDesk })
+    // An invoice made with the configuration's key is asked about with it, also without a kept copy.
+    const other = configured(cashDesk)
+    return other ? [...kept, other] : kept
+  }
+
+  /** The clients an invoice can be asked about with: with its own key, then with the one in force. */
+  async function clientsFor(cashDesk: string, keyFingerprint: string): Promise<CheckoutUzClient[]> {
+    const inForce = await inForceOf(cashDesk)
+    const now = inForce.kind === "key" ? [connect(inForce.key.apiKey, cashDesk)] : []
+    if (inForce.kind === "key" && inForce.key.fingerprint === keyFingerprint) return now
+    const kept = await keptOf(cashDesk)
+    const own = kept.find(({ fingerprint }) => fingerprint === keyFingerprint)
+    return own ? [connect(own.apiKey), ...now] : now
+  }
+
+  function seal(key: Key, cashDesk: string): SealedKey | undefined {
+    const sealed = sealer?.seal(key.apiKey, keyOwner({ serviceUrl, cashDesk }))
+    return sealed === undefined
+      ? undefined
+      : { fingerprint: key.fingerprint, sealed, lastFour: lastFourOf(key) }
+  }
+
+  async function refuse(cashDesk: string): Promise<MedusaError> {
+    const problem = problemWith(cashDesk, await inForceOf(cashDesk))
+    return new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      problem?.message ?? describeProblem("no_key", cashDesk)
+    )
   }
 
   /**
@@ -59,52 +132,69 @@ export function openKeyring(dependencies: KeyringDependencies) {
    * the key in force may be another cash desk's, which does not know the invoice.
    */
   async function askAbout<T>(
-    invoice: Invoice,
+    invoice: AskedAbout,
     question: (client: CheckoutUzClient) => Promise<T>
   ): Promise<T> {
-    const [first, second] = await keysFor(invoice)
-    if (!first) throw noKey(invoice.cashDesk)
-    const ask = (key: Key) => question(connect(key.apiKey))
-    if (!second) return ask(first)
+    const [first, second] = await clientsFor(invoice.cashDesk, invoice.keyFingerprint)
+    if (!first) throw await refuse(invoice.cashDesk)
+    if (!second) return question(first)
     try {
-      return await ask(first)
+      return await question(first)
     } catch (error) {
       if (!(error instanceof CheckoutUzError) || !isRejection(error)) throw error
-      return ask(second)
+      return question(second)
     }
   }
 
   return {
-    /** The name of the key in force of a cash desk; undefined where it has none. */
-    fingerprintOf: (cashDesk: string) => present(cashDesk)?.fingerprint,
+    /** Which key of a cash desk is in force; at most a second old. */
+    inForce: inForceOf,
+    problemWith,
+    configured,
+    /** Seals a key for a cash desk; undefined where the store has no encryption key. */
+    seal,
+    /** A key was changed on this server: nothing older is believed here from now on. */
+    forget: (cashDesk: string) => {
+      chosen.forget(cashDesk)
+    },
 
     /**
-     * The client of a cash desk, for everything but questions about an invoice.
+     * A cash desk as the key in force reaches it: what is made over the connection was made with
+     * that very key, whatever is in force a moment later.
      *
-     * @throws MedusaError (invalid data) with one sentence when the desk has no API key
+     * @throws MedusaError (invalid data) with one sentence when the desk has no key, or one that
+     *   cannot be opened
      */
-    clientOf: (cashDesk: string): CheckoutUzClient => {
-      const key = present(cashDesk)
-      if (!key) throw noKey(cashDesk)
-      return connect(key.apiKey)
+    connectionOf: async (cashDesk: string): Promise<Connection> => {
+      const inForce = await inForceOf(cashDesk)
+      if (inForce.kind !== "key") throw await refuse(cashDesk)
+      const { key } = inForce
+      return {
+        client: connect(key.apiKey, cashDesk),
+        keyFingerprint: key.fingerprint,
+        keepKey: async (transaction) => {
+          const sealed = seal(key, cashDesk)
+          if (sealed) await insertApiKey(transaction, { serviceUrl, cashDesk, ...sealed })
+        },
+      }
     },
 
-    /** The same, with a kept key for a desk that has left the configuration; undefined without any. */
-    watchingClientOf: async (cashDesk: string): Promise<CheckoutUzClient | undefined> => {
-      const key = present(cashDesk) ?? (await kept(cashDesk)).at(0)
-      return key && connect(key.apiKey)
-    },
-
-    /** Keeps the key in force of a cash desk for the invoices made with it. */
-    keepPresent: async (transaction: Sql, cashDesk: string): Promise<void> => {
-      const key = present(cashDesk)
-      if (!sealer || !key) return
-      await insertApiKey(transaction, {
-        serviceUrl,
-        cashDesk,
-        fingerprint: key.fingerprint,
-        sealed: sealer.seal(key.apiKey, ownerOf(cashDesk)),
-      })
+    /**
+     * A client to look for payments with: with a kept key for a desk that has none in force, such as
+     * one that has left the configuration. `problem` says why that is so.
+     */
+    watchingClientOf: async (
+      cashDesk: string
+    ): Promise<{ client: CheckoutUzClient | undefined; problem: Problem | undefined }> => {
+      const inForce = await inForceOf(cashDesk)
+      if (inForce.kind === "key") {
+        return { client: connect(inForce.key.apiKey, cashDesk), problem: undefined }
+      }
+      const [other] = await keptOf(cashDesk)
+      return {
+        client: other && connect(other.apiKey),
+        problem: problemWith(cashDesk, inForce),
+      }
     },
 
     /** Desks that have something to be found, also those no longer in the configuration. */
@@ -115,18 +205,11 @@ export function openKeyring(dependencies: KeyringDependencies) {
      *
      * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key at all
      */
-    statusOf: (invoice: Invoice): Promise<PaymentStatusRecord> =>
+    statusOf: (invoice: AskedAbout): Promise<PaymentStatusRecord> =>
       askAbout(invoice, (client) => client.statusPayment({ id: invoice.number })),
 
     /** The fiscal receipt of an invoice, in whatever shape. Throws as `statusOf` does. */
-    fiscalOf: (invoice: Invoice): Promise<FiscalData> =>
+    fiscalOf: (invoice: AskedAbout): Promise<FiscalData> =>
       askAbout(invoice, (client) => client.getFiscal({ orderId: invoice.number })),
   }
-}
-
-function noKey(cashDesk: string): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `Cash desk "${cashDesk}" has no API key: set options.apiKey of its provider entry under @medusajs/medusa/payment in medusa-config.`
-  )
 }

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import type { ChoiceName } from "./choices"
 
 const httpUrl = z
   .string()
@@ -35,6 +36,8 @@ const pluginOptionsSchema = z.strictObject({
   amountRounding: z.enum(["nearest", "exact"]).default("nearest"),
   /** A short note on the payment page. `{cart_id}` and `{session_id}` are filled in. */
   description: z.string().optional(),
+  /** Whether customers may pay by card on the shop's own pages. */
+  cardPayments: z.boolean().default(true),
   /** The language of what the admin's bell says. */
   alertLanguage: z.enum(["en", "ru", "uz"]).default("en"),
   unpaidOrders: z
@@ -92,8 +95,17 @@ const pluginOptionsSchema = z.strictObject({
 
 export type PluginOptions = z.infer<typeof pluginOptionsSchema>
 
+/** One sentence for the developer where the service would not know where to announce payments. */
+export const NO_WEBHOOK_ADDRESS =
+  "Checkout.uz does not know where to announce payments: set webhookBaseUrl, the public address of this server, in the options of medusa-payment-checkout-uz in medusa-config."
+
 /** Options that can be used, with one sentence for the developer where one of them is wrong. */
-export type ParsedOptions = { options: PluginOptions; problem: string | undefined }
+export type ParsedOptions = {
+  options: PluginOptions
+  problem: string | undefined
+  /** Which of the options that can also be chosen in the admin the developer has written. */
+  written: ReadonlySet<ChoiceName>
+}
 
 /**
  * Reads the plugin's options. A wrong option never stops the server: its default stands in, and
@@ -103,12 +115,30 @@ export type ParsedOptions = { options: PluginOptions; problem: string | undefine
 export function parsePluginOptions(input: unknown): ParsedOptions {
   const written = asWritten(input ?? {})
   const parsed = pluginOptionsSchema.safeParse(written)
-  if (parsed.success) return { options: parsed.data, problem: undefined }
-  const right = pluginOptionsSchema.safeParse(withoutWrongOnes(written, parsed.error))
+  if (parsed.success) {
+    return { options: parsed.data, problem: undefined, written: choicesIn(written) }
+  }
+  const rest = withoutWrongOnes(written, parsed.error)
+  const right = pluginOptionsSchema.safeParse(rest)
   return {
     options: right.success ? right.data : pluginOptionsSchema.parse({}),
+    written: choicesIn(right.success ? rest : {}),
     problem: `The options of medusa-payment-checkout-uz in medusa-config are wrong: ${describeIssues(parsed.error)}.`,
   }
+}
+
+const writtenChoicesSchema = z.object({
+  orderPlacement: z.unknown(),
+  cardPayments: z.unknown(),
+  description: z.unknown(),
+  reconcile: z.object({ watchDays: z.unknown() }).optional(),
+})
+
+function choicesIn(written: unknown): Set<ChoiceName> {
+  const { reconcile, ...rest } = writtenChoicesSchema.parse(written)
+  const given = { ...rest, watchDays: reconcile?.watchDays }
+  const names = ["orderPlacement", "cardPayments", "description", "watchDays"] as const
+  return new Set(names.filter((name) => given[name] !== undefined))
 }
 
 /** What was written without the options that are wrong. */

@@ -14,6 +14,19 @@ export type Sealer = {
   seal: (secret: string, owner: string) => string
   /** Opens with whichever key fits; undefined where none does, or for another owner. */
   open: (sealed: string, owner: string) => string | undefined
+  /** Whether the first encryption key opens it: then it need not be sealed anew. */
+  isCurrent: (sealed: string, owner: string) => boolean
+}
+
+/** What a sealed API key belongs to. */
+export function keyOwner({
+  serviceUrl,
+  cashDesk,
+}: {
+  serviceUrl: string
+  cashDesk: string
+}): string {
+  return `${serviceUrl} ${cashDesk}`
 }
 
 /**
@@ -38,17 +51,20 @@ export function openSealer(encryptionKeys: readonly string[]): Sealer | undefine
       const body = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
       return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url")}`
     },
-    open: (sealed, owner) => {
-      const [version, text] = sealed.split(".")
-      if (version !== VERSION || text === undefined) return undefined
-      const bytes = Buffer.from(text, "base64url")
-      for (const key of keys()) {
-        const secret = tryToOpen(bytes, key, owner)
-        if (secret !== undefined) return secret
-      }
-      return undefined
-    },
+    open: (sealed, owner) => openWith(keys(), sealed, owner),
+    isCurrent: (sealed, owner) => openWith(keys().slice(0, 1), sealed, owner) !== undefined,
   }
+}
+
+function openWith(keys: readonly Buffer[], sealed: string, owner: string): string | undefined {
+  const [version, text] = sealed.split(".")
+  if (version !== VERSION || text === undefined) return undefined
+  const bytes = Buffer.from(text, "base64url")
+  for (const key of keys) {
+    const secret = tryToOpen(bytes, key, owner)
+    if (secret !== undefined) return secret
+  }
+  return undefined
 }
 
 function tryToOpen(bytes: Buffer, key: Buffer, owner: string): string | undefined {

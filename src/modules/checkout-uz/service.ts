@@ -30,14 +30,21 @@ import {
   Setting,
   WebhookDelivery,
 } from "./models"
-import { openKeyring, type Keyring } from "./keyring"
-import { parsePluginOptions, type PluginOptions } from "./options"
+import { listenToCalls } from "./desk-calls"
+import { openDeskKeys, type DeskKeys } from "./desk-keys"
+import { openHealth, type Health } from "./health"
+import { openKeyring, type Connection, type Keyring } from "./keyring"
+import { NO_WEBHOOK_ADDRESS, parsePluginOptions, type PluginOptions } from "./options"
+import { openReadings, type Readings } from "./readings"
 import { openRegister, type Register } from "./register"
+import { resealApiKeys, type Resealed } from "./reseal"
+import { openSealer, type Sealer } from "./sealing"
+import { openSettings, type Settings } from "./settings"
 import { OTHER_SERVICE } from "./service-problem"
-import { openSealer } from "./sealing"
 import { dropUnneededApiKeys } from "./store/api-key"
 import { checkSoon, moveToCollection, recordPaymentSystem, recordSettleFailure } from "./store/ask"
 import { bind, releaseBindings } from "./store/bind"
+import { recordAnnouncement, recordShopId } from "./store/desk"
 import { keepDelivery, type Delivery } from "./store/deliveries"
 import {
   findByCollection,
@@ -51,7 +58,9 @@ import {
 } from "./store/find"
 import { labelCollection } from "./store/label"
 import { moveInvoice } from "./store/move"
+import { paymentsPerDay, type DayOfPayments } from "./store/payments-per-day"
 import { prune, type Pruned } from "./store/prune"
+import { pruneReadings } from "./store/reading"
 import { reasonOf } from "./store/reason"
 import { insertInvoice, insertManualRefund } from "./store/record"
 import { lockCollection } from "./store/sql"
@@ -77,6 +86,8 @@ const REUSE_SECONDS_LEFT = 60
 /** An invoice the service has just created, with the intent it was created for. */
 export type NewInvoice = {
   intent: Intent
+  /** The connection it was made over: its key is the one to ask about it with. */
+  connection: Connection
   providerId: string
   cartId?: string | undefined
   label?: InvoiceLabel
@@ -116,6 +127,15 @@ export class CheckoutUzModuleService extends MedusaService({
   readonly attention: Attention
   /** The ledger as a merchant reads it: see {@link openRegister}. */
   readonly register: Register
+  /** What a merchant may choose in the admin: see {@link openSettings}. */
+  readonly settings: Settings
+  /** What a merchant does about API keys: see {@link openDeskKeys}. */
+  readonly keys: DeskKeys
+  /** How cash desks are doing: see {@link openHealth}. */
+  readonly health: Health
+  /** What the service says of a cash desk: see {@link openReadings}. */
+  readonly readings: Readings
+  readonly #sealer: Sealer | undefined
   readonly #keyring: Keyring
   /** How often strangers may make the store do something: see {@link openLimits}. */
   readonly limits: Limits
@@ -129,23 +149,50 @@ export class CheckoutUzModuleService extends MedusaService({
   constructor(dependencies: Dependencies, options?: Record<string, unknown>) {
     // eslint-disable-next-line prefer-rest-params -- MedusaService takes what the module loader passes, untyped
     super(...arguments)
-    const { options: parsed, problem } = parsePluginOptions(options)
+    const { options: parsed, problem, written } = parsePluginOptions(options)
     this.options = parsed
     this.optionsProblem = problem
     this.#sql = dependencies.__pg_connection__
     this.#logger = dependencies.logger
     this.#config = dependencies.configModule
-    this.#keyring = openKeyring({
+    this.#sealer = openSealer(parsed.encryptionKeys)
+    const on = { sql: this.#sql, serviceUrl: parsed.baseUrl }
+    this.settings = openSettings({
       sql: this.#sql,
-      serviceUrl: parsed.baseUrl,
-      sealer: openSealer(parsed.encryptionKeys),
-      presentKey: (cashDesk) => findApiKey(this.providerEntries, cashDesk),
-      connect: (apiKey) => this.#connect(apiKey),
+      configured: {
+        values: {
+          orderPlacement: parsed.orderPlacement,
+          cardPayments: parsed.cardPayments,
+          description: parsed.description,
+          watchDays: parsed.reconcile.watchDays,
+        },
+        written,
+      },
     })
+    this.health = openHealth({
+      ...on,
+      warn: (message) => {
+        this.#logger.warn(message)
+      },
+    })
+    this.#keyring = openKeyring({
+      ...on,
+      sealer: this.#sealer,
+      configuredKey: (cashDesk) => findApiKey(this.providerEntries, cashDesk),
+      connect: (apiKey, inForce) => this.#connect(apiKey, inForce),
+      logError: (message) => {
+        this.#logger.error(message)
+      },
+    })
+    this.keys = openDeskKeys({
+      ...on,
+      keyring: this.#keyring,
+      connectOnce: (apiKey) => this.#newClient(apiKey),
+    })
+    this.readings = openReadings({ ...on, requestMs: parsed.timeouts.requestMs })
     this.watch = openWatch({
-      sql: this.#sql,
-      serviceUrl: parsed.baseUrl,
-      watchDays: parsed.reconcile.watchDays,
+      ...on,
+      watchDays: async () => (await this.settings.current()).watchDays,
       sweepSeconds: parsed.reconcile.sweepSeconds,
       keyring: this.#keyring,
     })
@@ -171,26 +218,53 @@ export class CheckoutUzModuleService extends MedusaService({
     return readProviderEntries(this.#config)
   }
 
-  /**
-   * The client of a cash desk.
-   *
-   * @throws MedusaError (invalid data) with one sentence when the desk has no API key
-   */
-  clientOf(cashDesk: string): CheckoutUzClient {
-    return this.#keyring.clientOf(cashDesk)
+  /** One sentence for the developer where the plugin's options are wrong or not enough. */
+  get configurationProblem(): string | undefined {
+    if (this.optionsProblem !== undefined) return this.optionsProblem
+    return this.options.webhookBaseUrl === undefined ? NO_WEBHOOK_ADDRESS : undefined
   }
 
-  #connect(apiKey: string): CheckoutUzClient {
-    const connected = this.#clients.get(apiKey)
+  /**
+   * A cash desk as its key in force reaches it; see {@link Keyring}.
+   *
+   * @throws MedusaError (invalid data) with one sentence when the desk has no API key, or one that
+   *   no encryption key opens
+   */
+  connectionOf(cashDesk: string): Promise<Connection> {
+    return this.#keyring.connectionOf(cashDesk)
+  }
+
+  #connect(apiKey: string, inForce?: string): CheckoutUzClient {
+    // No cash desk's name has a blank, so that the two never run into each other.
+    const name = `${inForce ?? ""} ${apiKey}`
+    const connected = this.#clients.get(name)
     if (connected) return connected
-    const client = createCheckoutUzClient({
+    const made = this.#newClient(apiKey)
+    const client =
+      inForce === undefined
+        ? made
+        : listenToCalls(made, (failure) => this.health.noteCall(inForce, failure))
+    this.#clients.set(name, client)
+    return client
+  }
+
+  #newClient(apiKey: string): CheckoutUzClient {
+    return createCheckoutUzClient({
       apiKey,
       baseUrl: this.options.baseUrl,
       timeoutMs: this.options.timeouts.requestMs,
       logger: this.#logger,
     })
-    this.#clients.set(apiKey, client)
-    return client
+  }
+
+  /** Whether API keys can be sealed here, and so be set in the admin. */
+  get canSeal(): boolean {
+    return this.#sealer !== undefined
+  }
+
+  /** Seals every kept API key with the first encryption key; see {@link resealApiKeys}. */
+  async resealApiKeys(): Promise<Resealed | undefined> {
+    return this.#sealer && resealApiKeys(this.#sql, this.#sealer)
   }
 
   /** A random token for an invoice's own webhook address. */
@@ -213,23 +287,24 @@ export class CheckoutUzModuleService extends MedusaService({
    * logged and the error passes on, so that the address is never shown.
    */
   async recordInvoice(invoice: NewInvoice): Promise<LedgerInvoice> {
-    const { intent, created, addresses } = invoice
+    const { intent, created, addresses, connection } = invoice
     try {
+      const giveUpMinutes = await this.#giveUpMinutes(invoice)
       return await this.#sql.transaction(async (sql) => {
         const row = await insertInvoice(sql, {
           intent,
           number: created.number,
           uuid: created.uuid,
-          keyFingerprint: this.#keyring.fingerprintOf(intent.cashDesk) ?? "",
+          keyFingerprint: connection.keyFingerprint,
           providerId: invoice.providerId,
           cartId: invoice.cartId,
           label: invoice.label ?? {},
           ...addresses,
           lifetimeSeconds: created.lifetimeSeconds,
-          giveUpMinutes: this.#giveUpMinutes(invoice),
+          giveUpMinutes,
           webhookToken: invoice.webhookToken,
         })
-        await this.#keyring.keepPresent(sql, intent.cashDesk)
+        await connection.keepKey(sql)
         return bind(sql, { invoice: row, sessionId: invoice.sessionId })
       })
     } catch (error) {
@@ -241,8 +316,9 @@ export class CheckoutUzModuleService extends MedusaService({
   }
 
   /** Minutes after its lifetime until an order that still awaits this invoice is cancelled. */
-  #giveUpMinutes({ cartId }: NewInvoice): number | undefined {
-    if (this.options.orderPlacement !== "before_payment" || cartId === undefined) return undefined
+  async #giveUpMinutes({ cartId }: NewInvoice): Promise<number | undefined> {
+    const { orderPlacement } = await this.settings.current()
+    if (orderPlacement !== "before_payment" || cartId === undefined) return undefined
     return this.options.unpaidOrders.cancelAfterMinutes ?? undefined
   }
 
@@ -300,7 +376,7 @@ export class CheckoutUzModuleService extends MedusaService({
    * @throws CheckoutUzError
    */
   async historyOf(cashDesk: string, limit: number): Promise<PaymentStatusRecord[] | undefined> {
-    const client = await this.#keyring.watchingClientOf(cashDesk)
+    const { client } = await this.#keyring.watchingClientOf(cashDesk)
     return client?.getHistory({ limit })
   }
 
@@ -438,6 +514,34 @@ export class CheckoutUzModuleService extends MedusaService({
     await recordPaymentSystem(this.#sql, invoiceId, key)
   }
 
+  /** Notes that a webhook told of an invoice; see {@link recordAnnouncement}. */
+  async noteAnnounced({ id, serviceUrl, cashDesk }: LedgerInvoice): Promise<void> {
+    await recordAnnouncement(this.#sql, { serviceUrl, cashDesk, invoiceId: id })
+  }
+
+  /**
+   * Keeps a cash desk's id at the service, as a webhook about a confirmed payment named it. One about
+   * an invoice of another key may speak of another cash desk. `onlyFirst`: none that is known is
+   * replaced.
+   */
+  async noteShopId(
+    { serviceUrl, cashDesk, keyFingerprint }: LedgerInvoice,
+    shopId: string,
+    { onlyFirst }: { onlyFirst: boolean }
+  ): Promise<void> {
+    const inForce = await this.#keyring.inForce(cashDesk)
+    if (inForce.kind !== "key" || inForce.key.fingerprint !== keyFingerprint) return
+    await recordShopId(this.#sql, { serviceUrl, cashDesk, shopId, onlyFirst })
+  }
+
+  /** Confirmed payments by day in Toshkent; see {@link paymentsPerDay}. */
+  async paymentsPerDay(
+    cashDesk: string,
+    range: { from: string; to: string }
+  ): Promise<DayOfPayments[]> {
+    return paymentsPerDay(this.#sql, { serviceUrl: this.options.baseUrl, cashDesk, ...range })
+  }
+
   /** Keeps a webhook's raw bytes; see {@link keepDelivery}. */
   async recordDelivery(delivery: Delivery): Promise<void> {
     await keepDelivery(this.#sql, delivery)
@@ -446,6 +550,7 @@ export class CheckoutUzModuleService extends MedusaService({
   /** Deletes what is no longer looked at; see {@link prune}, and keys nobody needs any more. */
   async prune(): Promise<Pruned> {
     await dropUnneededApiKeys(this.#sql, this.options.baseUrl)
+    await pruneReadings(this.#sql)
     return prune(this.#sql, this.options.retention)
   }
 

@@ -4,6 +4,7 @@ import { nextCheck } from "./check-schedule"
 import type { Invoice } from "./invoice"
 import type { Keyring } from "./keyring"
 import { isRejection } from "./rejection"
+import { raiseAlert } from "./store/alert"
 import { databaseNow } from "./store/ask"
 import {
   claimDue,
@@ -44,7 +45,8 @@ export type HistoryHint =
 export type WatchDependencies = {
   sql: Sql
   serviceUrl: string
-  watchDays: number
+  /** Days after its lifetime for which an unpaid invoice is still asked about. */
+  watchDays: () => Promise<number>
   sweepSeconds: number
   keyring: Keyring
 }
@@ -55,6 +57,19 @@ export type Watch = ReturnType<typeof openWatch>
 /** The ledger's part in reconciliation: whom to ask about, when, and what a history hints at. */
 export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
   const desk = (cashDesk: string) => ({ serviceUrl, cashDesk })
+
+  /** Told once a day: invoices made with the key in force are not asked about until it opens. */
+  async function tellSealed(cashDesk: string, reason: string): Promise<void> {
+    const today = (await databaseNow(sql)).toISOString().slice(0, 10)
+    await raiseAlert(sql, {
+      kind: "cash_desk_without_key",
+      occasion: `sealed:${serviceUrl}:${cashDesk}:${today}`,
+      cashDesk,
+      invoiceId: undefined,
+      reason,
+    })
+  }
+
   return {
     /** Takes the turn to sweep a desk; one server at a time, and not too often. */
     claimSweep: (cashDesk: string) =>
@@ -65,13 +80,18 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
       if (!(await hasOpenInvoices(sql, desk(cashDesk)))) {
         return { kind: "paid_numbers", numbers: [] }
       }
-      const client = await settings.keyring.watchingClientOf(cashDesk)
+      const { client, problem } = await settings.keyring.watchingClientOf(cashDesk)
       if (!client) {
         return {
           kind: "no_key",
-          message: `There is no API key for it: set one, or give the plugin an encryptionKey, so that the key of open invoices is kept.`,
+          message:
+            problem?.code === "no_encryption_key"
+              ? problem.message
+              : "There is no API key for it: set one, or give the plugin an encryptionKey, so that the key of open invoices is kept.",
         }
       }
+      // Payments are looked for with a kept key all the same, and that must not hide it.
+      if (problem?.code === "no_encryption_key") await tellSealed(cashDesk, problem.message)
       try {
         const records = await client.getHistory({ limit: HISTORY_LIMIT })
         const paid = records.filter(({ status }) => status === "paid")
@@ -110,14 +130,15 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
     /** Stamps an attempt that got no answer. It never ends the watch: nothing was learned. */
     scheduleUnanswered: async (invoice: Invoice): Promise<void> => {
       const now = await databaseNow(sql)
-      const next = nextCheck({ ...invoice, watchDays: settings.watchDays }, now)
+      const next = nextCheck({ ...invoice, watchDays: await settings.watchDays() }, now)
       const later = new Date(now.getTime() + UNANSWERED_HOURS * 3_600_000)
       await scheduleCheck(sql, invoice.id, next === "close" ? later : next)
     },
 
     /** Stamps an attempt on an unpaid invoice, or gives it up after it was watched long enough. */
     scheduleNext: async (invoice: Invoice): Promise<void> => {
-      const next = nextCheck({ ...invoice, watchDays: settings.watchDays }, await databaseNow(sql))
+      const watchDays = await settings.watchDays()
+      const next = nextCheck({ ...invoice, watchDays }, await databaseNow(sql))
       if (next !== "close") {
         await scheduleCheck(sql, invoice.id, next)
         return

@@ -46,8 +46,13 @@ export async function authorizePayment(
       return captured(outcome.invoice, sessionId)
     case "collection_full":
       throw alreadyPaid()
-    case "nothing_to_spend":
-      if (ledger.options.orderPlacement === "before_payment") {
+    case "nothing_to_spend": {
+      // INVARIANT: a choice that changes while carts are under way moves no money. An order that is
+      // placed unpaid has its reminder from here, whatever is chosen when its payment comes; one that
+      // is no longer to be placed unpaid fails here, the last step of core's completion, which undoes
+      // the order and has captured nothing.
+      const { orderPlacement } = await ledger.settings.current()
+      if (orderPlacement === "before_payment") {
         await ledger.unpaidOrders.remindOf(first.home.collectionId)
         return { status: "pending_authorization", data: input.data ?? {} }
       }
@@ -55,6 +60,7 @@ export async function authorizePayment(
         MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
         "The payment has not arrived yet. Pay on the payment page first, then the order is placed."
       )
+    }
   }
 }
 

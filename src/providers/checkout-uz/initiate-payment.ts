@@ -8,7 +8,13 @@ import {
   type CreatedInvoice,
   type Uzs,
 } from "../../client"
-import type { Intent, Invoice, PluginOptions } from "../../modules/checkout-uz"
+import {
+  NO_WEBHOOK_ADDRESS,
+  type Connection,
+  type Intent,
+  type Invoice,
+  type PluginOptions,
+} from "../../modules/checkout-uz"
 import { invoiceAmount, medusaUzs, netOf } from "./amounts"
 import type { Collaborators } from "./collaborators"
 import { exceedsOrder, labelOf, readHome, type Home, type HomePayment } from "./home"
@@ -150,19 +156,21 @@ async function createInvoice(
 ): Promise<Invoice> {
   const { options } = ledger
   await refuseTooManyInvoices(ledger, intent.paymentCollectionId)
-  const webhookToken = ledger.newWebhookToken()
-  const created = await askForInvoice(ledger, intent, session, webhookToken)
+  const order: InvoiceOrder = {
+    intent,
+    session,
+    // INVARIANT: an invoice is recorded with the key it was made with, whatever key was put in force
+    // while the service was answering.
+    connection: await ledger.connectionOf(intent.cashDesk),
+    webhookToken: ledger.newWebhookToken(),
+  }
+  const created = await askForInvoice(ledger, order)
 
   const paymentUrl = safePaymentUrl(created.paymentUrl, options)
   // INVARIANT: the customer pays what the shop asked for, or sees no page at all.
   const echoed = created.amount === intent.invoiceAmount
   const invoice = await ledger.recordInvoice({
-    intent,
-    providerId: session.providerId,
-    cartId: session.home.cart?.id,
-    label: labelOf(session.home),
-    sessionId: session.id,
-    webhookToken,
+    ...recordOf(order),
     created,
     addresses: {
       paymentUrl: echoed && paymentUrl !== undefined ? paymentUrl : "",
@@ -197,32 +205,49 @@ async function refuseTooManyInvoices(
   )
 }
 
+/** What an invoice is asked for with. */
+type InvoiceOrder = {
+  intent: Intent
+  session: Session
+  connection: Connection
+  webhookToken: string
+}
+
+function recordOf({ intent, session, connection, webhookToken }: InvoiceOrder) {
+  return {
+    intent,
+    connection,
+    providerId: session.providerId,
+    cartId: session.home.cart?.id,
+    label: labelOf(session.home),
+    sessionId: session.id,
+    webhookToken,
+  }
+}
+
 async function askForInvoice(
   ledger: Collaborators["ledger"],
-  intent: Intent,
-  session: Session,
-  webhookToken: string
+  order: InvoiceOrder
 ): Promise<CreatedInvoice> {
+  const { intent, session, connection, webhookToken } = order
   const { options } = ledger
   if (options.webhookBaseUrl === undefined) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      "Checkout.uz does not know where to announce payments: set webhookBaseUrl, the public address of this server, in the options of medusa-payment-checkout-uz in medusa-config."
-    )
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, NO_WEBHOOK_ADDRESS)
   }
   const base = options.webhookBaseUrl.replace(/\/+$/, "")
+  const { description } = await ledger.settings.current()
   try {
     // Never retried: the service has no idempotency key, so a second call is a second invoice.
-    return await ledger.clientOf(intent.cashDesk).createPayment({
+    return await connection.client.createPayment({
       amount: intent.invoiceAmount,
-      description: describe(options.description, session),
+      description: describe(description, session),
       webhookUrl: `${base}/hooks/checkout-uz/${intent.cashDesk}/${webhookToken}`,
       returnUrl: fillReturnAddress(intent.returnAddress, session.id),
     })
   } catch (error) {
     if (!(error instanceof CheckoutUzError)) throw error
     ledger.reportServiceFailure(error)
-    await recordUnusableInvoice(ledger, intent, session, { webhookToken, error })
+    await recordUnusableInvoice(ledger, order, error)
     throw describeServiceFailure(error, intent.cashDesk)
   }
 }
@@ -234,20 +259,13 @@ async function askForInvoice(
  */
 async function recordUnusableInvoice(
   ledger: Collaborators["ledger"],
-  intent: Intent,
-  session: Session,
-  { webhookToken, error }: { webhookToken: string; error: CheckoutUzError }
+  order: InvoiceOrder,
+  { invoiceNumber: number }: CheckoutUzError
 ): Promise<void> {
-  const { invoiceNumber: number } = error
   if (number === undefined) return
   try {
     await ledger.recordInvoice({
-      intent,
-      providerId: session.providerId,
-      cartId: session.home.cart?.id,
-      label: labelOf(session.home),
-      sessionId: session.id,
-      webhookToken,
+      ...recordOf(order),
       created: { number, uuid: "", lifetimeSeconds: UNKNOWN_LIFETIME_SECONDS },
       addresses: { paymentUrl: "", payVia: {}, customPaymentPages: [] },
     })

@@ -17,7 +17,7 @@ export function safePaymentUrl(text: string, rules: AddressRules): string | unde
   return url && allowedHosts(rules).has(url.host) ? url.href : undefined
 }
 
-/** The addresses of payment systems and logos that may be shown: https without credentials. */
+/** The addresses of payment systems that may be shown: https without credentials. */
 export function safePayVia(payVia: Readonly<Record<string, string>>): Record<string, string> {
   return Object.fromEntries(
     Object.entries(payVia).flatMap(([key, text]) => {
@@ -25,6 +25,11 @@ export function safePayVia(payVia: Readonly<Record<string, string>>): Record<str
       return url ? [[key, url.href]] : []
     })
   )
+}
+
+/** The address of a logo, if it may be shown: as for payment systems. */
+export function safeLogo(text: string | undefined): string | undefined {
+  return text === undefined ? undefined : safeUrl(text)?.href
 }
 
 /** Custom payment pages that may be shown: only on `paymentHosts`. */

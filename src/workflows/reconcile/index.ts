@@ -20,9 +20,9 @@ import {
 const underWay = new Set<string>()
 
 /**
- * Tells what waits to be told, settles what is known to be paid and sweeps every cash desk that has
- * a key or open invoices, where it is this server's turn. A provider that a region no longer offers is swept like any other: what was paid
- * is found all the same.
+ * Tells what waits to be told, settles what is known to be paid and sweeps every cash desk that is
+ * configured or has open invoices, where it is this server's turn. A provider that a region no longer
+ * offers is swept like any other: what was paid is found all the same.
  */
 export async function reconcile(container: MedusaContainer): Promise<SweepReport[]> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
@@ -61,7 +61,8 @@ async function sweepDesks(
   const limits = ledger.options.reconcile
   // Also desks whose entry was taken out of the configuration: their pages can still be paid.
   const desks = new Set(await ledger.watch.desksWithOpenInvoices())
-  for (const { cashDesk, apiKey } of ledger.providerEntries) if (apiKey) desks.add(cashDesk)
+  // With or without a key: one can be set in the admin at any time.
+  for (const { cashDesk } of ledger.providerEntries) desks.add(cashDesk)
   const reports: SweepReport[] = []
   for (const desk of desks) {
     const report = await oneAtATime(`desk ${desk}`, () => sweepCashDesk(dependencies, limits, desk))

@@ -6,6 +6,7 @@ import { parseWebhook, type PaymentConfirmed } from "../../../client"
 import {
   CHECKOUT_UZ_MODULE,
   isCashDeskName,
+  OPEN_STATES,
   reasonOf,
   type CheckoutUzModuleService,
   type Invoice,
@@ -60,6 +61,8 @@ async function handleDelivery(
       tokenMatched: delivery.tokenMatched,
       body: delivery.bytes,
     })
+    // The token was given to the service alone, so this is its own word that it told of the invoice.
+    if (delivery.tokenMatched) await ledger.noteAnnounced(invoice)
     const key = paymentSystemKey(webhook)
     // What a token proves to be the service's own word is not overwritten by somebody else's.
     const believable = delivery.tokenMatched || invoice.paymentSystem === undefined
@@ -76,6 +79,33 @@ async function handleDelivery(
       `Invoice ${invoice.number} was announced as paid and could not be settled: ${String(error)}`
     )
   }
+  try {
+    await noteBelieved(ledger, invoice, webhook, delivery)
+  } catch (error) {
+    logger.warn(
+      `What a webhook says of cash desk "${invoice.cashDesk}" was not noted: ${reasonOf(error)}`
+    )
+  }
+}
+
+/**
+ * Remembers what a webhook says of the cash desk, once the service has confirmed the payment to us.
+ * Without the token it is believed only where it told of a payment that was not known yet: anybody
+ * can name a paid invoice afterwards, and would make webhooks look as if they came.
+ */
+async function noteBelieved(
+  ledger: CheckoutUzModuleService,
+  before: Invoice,
+  { shopId }: PaymentConfirmed,
+  { tokenMatched }: { tokenMatched: boolean }
+): Promise<void> {
+  const toldNews = OPEN_STATES.includes(before.state)
+  if (!tokenMatched && !toldNews) return
+  const now = await ledger.findInvoice(before.id)
+  if (!now || OPEN_STATES.includes(now.state)) return
+  if (!tokenMatched) await ledger.noteAnnounced(now)
+  const id = /^\d{1,20}$/.exec(shopId ?? "")?.[0]
+  if (id !== undefined) await ledger.noteShopId(now, id, { onlyFirst: !tokenMatched })
 }
 
 /** The payment system's key, if it looks like one: anybody can post here, and merchants read it. */

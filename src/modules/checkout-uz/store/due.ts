@@ -134,14 +134,15 @@ export async function claimSweep(
     sql,
     `INSERT INTO checkout_uz_cash_desk (id, service_url, handle, swept_at)
      VALUES (:id, :serviceUrl, :cashDesk, now())
-     ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL DO NOTHING`,
+     ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL
+       DO UPDATE SET swept_at = now() WHERE checkout_uz_cash_desk.swept_at IS NULL`,
     { ...desk, id: generateEntityId(undefined, "cudesk") }
   )
   const rows = await rowsOf(
     sql,
     `UPDATE checkout_uz_cash_desk SET swept_at = now(), updated_at = now()
       WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL
-        AND (swept_at IS NULL OR swept_at <= now() - make_interval(secs => :everySeconds))
+        AND swept_at <= now() - make_interval(secs => :everySeconds)
       RETURNING id`,
     { ...desk, everySeconds }
   )

@@ -10,6 +10,7 @@ const DEFAULTS: PluginOptions = {
   orderPlacement: "after_payment",
   amountRounding: "nearest",
   description: undefined,
+  cardPayments: true,
   alertLanguage: "en",
   unpaidOrders: { cancelAfterMinutes: 60 },
   limits: {
@@ -56,6 +57,7 @@ describe("the plugin's options", () => {
       orderPlacement: "before_payment",
       amountRounding: "exact",
       description: "Order of cart {cart_id}",
+      cardPayments: false,
       alertLanguage: "uz",
       unpaidOrders: { cancelAfterMinutes: null },
       limits: {

@@ -38,6 +38,13 @@ describe("a sealed API key", () => {
     expect(sealer("new").open(both.seal(SECRET, OWNER), OWNER)).toBe(SECRET)
   })
 
+  it("is current only where the first key sealed it", () => {
+    const both = sealer("new", "old")
+    expect(both.isCurrent(both.seal(SECRET, OWNER), OWNER)).toBe(true)
+    expect(both.isCurrent(sealer("old").seal(SECRET, OWNER), OWNER)).toBe(false)
+    expect(both.isCurrent(both.seal(SECRET, OWNER), `${OWNER} other`)).toBe(false)
+  })
+
   it.each([
     ["another version", (text: string) => text.replace("v1.", "v2.")],
     ["a changed byte", (text: string) => `${text.slice(0, -4)}AAAA`],

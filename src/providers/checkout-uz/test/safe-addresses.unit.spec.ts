@@ -1,4 +1,10 @@
-import { safeCustomPages, safePaymentUrl, safePayVia, type AddressRules } from "../safe-addresses"
+import {
+  safeCustomPages,
+  safeLogo,
+  safePaymentUrl,
+  safePayVia,
+  type AddressRules,
+} from "../safe-addresses"
 
 const LIVE: AddressRules = {
   baseUrl: "https://checkout.uz/api/v1",
@@ -142,5 +148,19 @@ describe("custom payment pages", () => {
     expect(safeCustomPages(pages, LIVE)).toEqual([
       { domain: "anything", url: "https://pay.shop.example/1" },
     ])
+  })
+})
+
+describe("a payment system's logo", () => {
+  it.each(HOSTILE)("is left out where its address is %s", (_, address) => {
+    expect(safeLogo(address)).toBeUndefined()
+  })
+
+  it("is shown from any host over https, and from this machine over http", () => {
+    expect(safeLogo("https://cdn.example/click.svg")).toBe("https://cdn.example/click.svg")
+    expect(safeLogo("http://127.0.0.1:4242/logos/click-light.svg")).toBe(
+      "http://127.0.0.1:4242/logos/click-light.svg"
+    )
+    expect(safeLogo(undefined)).toBeUndefined()
   })
 })

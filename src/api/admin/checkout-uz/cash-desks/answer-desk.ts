@@ -1,0 +1,21 @@
+import type { MedusaResponse } from "@medusajs/framework/http"
+import type { CashDesk } from "../../../../contract"
+import type { DeskOutcome } from "../../../../workflows/cash-desks"
+import { refuse, unknownDesk } from "../refuse"
+
+/**
+ * Answers with the cash desk as it is now.
+ *
+ * @throws MedusaError (not found) where there is no such desk
+ */
+export function answerDesk(res: MedusaResponse, outcome: DeskOutcome<CashDesk>): void {
+  switch (outcome.kind) {
+    case "unknown_desk":
+      throw unknownDesk()
+    case "refused":
+      refuse(res, outcome.problem)
+      return
+    case "done":
+      res.json({ cash_desk: outcome.answer })
+  }
+}

@@ -1,0 +1,88 @@
+import { weighChoices, type ChoiceName, type ChosenRow } from "../choices"
+import { parsePluginOptions } from "../options"
+
+const at = new Date("2026-11-28T08:00:00Z")
+
+function weighed(rows: Pick<ChosenRow, "name" | "value">[], options: object = {}) {
+  const { options: parsed, written } = parsePluginOptions(options)
+  const values = { ...parsed, description: parsed.description, ...parsed.reconcile }
+  return weighChoices(
+    { values, written },
+    rows.map((row) => ({ ...row, setAt: at, setBy: "user_1" }))
+  )
+}
+
+describe("what is in force", () => {
+  it("is the default where nobody chose anything", () => {
+    const choices = weighed([])
+    expect(choices.orderPlacement).toMatchObject({ value: "after_payment", source: "default" })
+    expect(choices.cardPayments).toMatchObject({ value: true, source: "default" })
+    expect(choices.description).toMatchObject({ value: undefined, source: "default" })
+    expect(choices.watchDays).toMatchObject({ value: 7, source: "default" })
+  })
+
+  it("is what the configuration has really written, also where that is the default", () => {
+    const choices = weighed([], {
+      orderPlacement: "after_payment",
+      cardPayments: false,
+      description: "Choy",
+      reconcile: { watchDays: 3 },
+    })
+    for (const { source } of Object.values(choices)) expect(source).toBe("configuration")
+    expect(choices.watchDays.value).toBe(3)
+  })
+
+  it("is the admin's choice over it, and what it would be without it is known", () => {
+    const choices = weighed(
+      [
+        { name: "order_placement", value: "before_payment" },
+        { name: "card_payments", value: false },
+        { name: "description", value: "Koʻk choy" },
+        { name: "watch_days", value: 30 },
+      ],
+      { description: "Choy" }
+    )
+    expect(choices.orderPlacement).toEqual({
+      value: "before_payment",
+      source: "admin",
+      withoutChoice: "after_payment",
+      setAt: at,
+      setBy: "user_1",
+    })
+    expect(choices.cardPayments.value).toBe(false)
+    expect(choices.description).toMatchObject({ value: "Koʻk choy", withoutChoice: "Choy" })
+    expect(choices.watchDays.value).toBe(30)
+  })
+
+  it("an empty note that was chosen is none, whatever the configuration has", () => {
+    const { description } = weighed([{ name: "description", value: "" }], { description: "Choy" })
+    expect(description).toMatchObject({ value: undefined, source: "admin" })
+  })
+
+  it.each([
+    ["order_placement", "sometimes"],
+    ["order_placement", undefined],
+    ["card_payments", "yes"],
+    ["watch_days", 0],
+    ["watch_days", 1.5],
+    ["description", 7],
+    ["somebody_elses", true],
+  ])("what was kept and makes no sense (%s: %p) counts as not chosen", (name, value) => {
+    for (const { source } of Object.values(weighed([{ name, value }]))) {
+      expect(source).toBe("default")
+    }
+  })
+})
+
+describe("what the configuration has written", () => {
+  it.each<[object, ChoiceName[]]>([
+    [{}, []],
+    [{ orderPlacement: undefined, description: " ", reconcile: {} }, []],
+    [{ reconcile: { sweepSeconds: 5 } }, []],
+    [{ reconcile: { watchDays: undefined } }, []],
+    [{ cardPayments: true }, ["cardPayments"]],
+    [{ orderPlacement: "sometimes", description: "Choy" }, ["description"]],
+  ])("%j is %p", (options, names) => {
+    expect([...parsePluginOptions(options).written]).toEqual(names)
+  })
+})

@@ -1,0 +1,63 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Overview } from "../../contract"
+import type { CheckoutUzModuleService, DeskReading } from "../../modules/checkout-uz"
+import { settleScope } from "../settle-invoice/scope"
+import { fillDays, lastDays, problemWithRange, type Range } from "./days"
+import { isKnown } from "./known"
+import { describeBalance, describeMethods } from "./readings"
+
+/** What came of the question. */
+type OverviewOutcome =
+  | { kind: "done"; answer: Overview }
+  | { kind: "unknown_desk" }
+  | { kind: "wrong_range"; sentence: string }
+
+/**
+ * A cash desk at a glance: what the service says, at most a few seconds old, and the payments of each
+ * day from our own books. It never fails because the service does.
+ */
+export async function cashDeskOverview(
+  container: MedusaContainer,
+  handle: string,
+  asked: Range | undefined
+): Promise<OverviewOutcome> {
+  const { ledger } = settleScope(container)
+  if (!(await isKnown(ledger, handle))) return { kind: "unknown_desk" }
+  const range = asked ?? lastDays(new Date())
+  const sentence = problemWithRange(range)
+  if (sentence !== undefined) return { kind: "wrong_range", sentence }
+  const [reading, rows, held, refunds] = await Promise.all([
+    readDesk(ledger, handle),
+    ledger.paymentsPerDay(handle, range),
+    ledger.attention.heldInvoices({ limit: 1, offset: 0 }),
+    ledger.attention.openRefunds({ limit: 1, offset: 0 }),
+  ])
+  return {
+    kind: "done",
+    answer: {
+      ...describeReading(reading),
+      days: fillDays(range, rows),
+      attention_count: held.count + refunds.count,
+    },
+  }
+}
+
+async function readDesk(ledger: CheckoutUzModuleService, handle: string): Promise<DeskReading> {
+  const { problem } = await ledger.keys.of(handle)
+  if (problem) return { kind: "failed", problem }
+  return ledger.readings.of(handle, await ledger.connectionOf(handle))
+}
+
+function describeReading(reading: DeskReading): Pick<Overview, "service" | "problem"> {
+  if (reading.kind === "failed") return { service: null, problem: reading.problem }
+  const { balance, stats, methods, readAt } = reading
+  return {
+    service: {
+      balance: describeBalance(balance),
+      stats: { total_orders: stats.totalOrders, total_amount: Number(stats.totalAmount) },
+      payment_methods: describeMethods(methods),
+      read_at: readAt.toISOString(),
+    },
+    problem: null,
+  }
+}

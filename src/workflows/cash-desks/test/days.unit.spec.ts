@@ -1,0 +1,50 @@
+import { uzsSchema } from "../../../client"
+import { fillDays, lastDays, problemWithRange } from "../days"
+
+const row = (day: string, paymentSystem: string | undefined, count: number, amount: string) => ({
+  day,
+  paymentSystem,
+  count,
+  amount: uzsSchema.parse(amount),
+})
+
+describe("the days of a chart", () => {
+  it("are the last thirty by Toshkent's clock, where it is tomorrow from 19:00 UTC on", () => {
+    expect(lastDays(new Date("2026-11-28T18:59:59Z"))).toEqual({
+      from: "2026-10-30",
+      to: "2026-11-28",
+    })
+    expect(lastDays(new Date("2026-11-28T19:00:00Z")).to).toBe("2026-11-29")
+  })
+
+  it.each([
+    [{ from: "2025-11-29", to: "2026-11-29" }, undefined],
+    [{ from: "2025-11-28", to: "2026-11-29" }, "366 days"],
+    [{ from: "0000-01-01", to: "0000-01-02" }, "2000-01-01"],
+    [{ from: "2026-11-28", to: "2026-11-28" }, undefined],
+  ])("%j is drawn, or refused with a sentence (%p)", (range, sentence) => {
+    const problem = problemWithRange(range)
+    if (sentence === undefined) expect(problem).toBeUndefined()
+    else expect(problem).toContain(sentence)
+  })
+
+  it("are all there, over the end of a month and with sums to the tiyin", () => {
+    const days = fillDays({ from: "2026-02-27", to: "2026-03-01" }, [
+      row("2026-02-28", "click", 2, "0.1"),
+      row("2026-02-28", undefined, 1, "0.2"),
+    ])
+    expect(days).toEqual([
+      { day: "2026-02-27", count: 0, amount: 0, by_payment_system: [] },
+      {
+        day: "2026-02-28",
+        count: 3,
+        amount: 0.3,
+        by_payment_system: [
+          { payment_system: "click", count: 2, amount: 0.1 },
+          { payment_system: null, count: 1, amount: 0.2 },
+        ],
+      },
+      { day: "2026-03-01", count: 0, amount: 0, by_payment_system: [] },
+    ])
+  })
+})

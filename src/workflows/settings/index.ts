@@ -1,0 +1,49 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import type { z } from "zod"
+import type { Settings, settingsBodySchema } from "../../contract"
+import type { Choice } from "../../modules/checkout-uz"
+import { findPeople, type Person } from "../people"
+import { settleScope } from "../settle-invoice/scope"
+
+/** What can be chosen in the admin: what is in force, and where it comes from. */
+export async function showSettings(container: MedusaContainer): Promise<Settings> {
+  const { ledger, query } = settleScope(container)
+  const { orderPlacement, cardPayments, description, watchDays } = await ledger.settings.describe()
+  const personOf = await findPeople(
+    query,
+    [orderPlacement, cardPayments, description, watchDays].map(({ setBy }) => setBy)
+  )
+  return {
+    order_placement: show(orderPlacement, personOf),
+    card_payments: show(cardPayments, personOf),
+    description: show(
+      {
+        ...description,
+        value: description.value ?? null,
+        withoutChoice: description.withoutChoice ?? null,
+      },
+      personOf
+    ),
+    watch_days: show(watchDays, personOf),
+  }
+}
+
+/** Makes choices, all or none of them, and shows what is in force then. */
+export async function chooseSettings(
+  container: MedusaContainer,
+  changes: z.output<typeof settingsBodySchema>,
+  actorId: string
+): Promise<Settings> {
+  await settleScope(container).ledger.settings.choose(changes, actorId)
+  return showSettings(container)
+}
+
+function show<T>(choice: Choice<T>, personOf: (id: string | undefined) => Person | null) {
+  return {
+    value: choice.value,
+    source: choice.source,
+    without_choice: choice.withoutChoice,
+    set_at: choice.setAt?.toISOString() ?? null,
+    set_by: personOf(choice.setBy),
+  }
+}
