@@ -1,7 +1,17 @@
+import { benchLists } from "./lists"
 import { benchSweep } from "./sweep"
 
-/** Prints what was measured on this machine. Compare within one run only. */
-benchSweep().catch((error: unknown) => {
+/** Prints what was measured on this machine: all of it, or the parts that are named. */
+async function main(): Promise<void> {
+  const parts = { sweep: benchSweep, lists: benchLists }
+  const named = process.argv.slice(2)
+  for (const [name, bench] of Object.entries(parts)) {
+    if (named.length === 0 || named.includes(name)) await bench()
+  }
+}
+
+/** Compare within one run only. */
+main().catch((error: unknown) => {
   process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
   process.exitCode = 1
 })

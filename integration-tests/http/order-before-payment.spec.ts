@@ -1,7 +1,10 @@
 import { Modules } from "@medusajs/framework/utils"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
+import { invoicesAnswerSchema } from "../../src/contract"
+import { getParsed } from "../setup/admin-answers"
 import { expectSettledOnce, readBooks } from "../setup/books"
+import { logIn } from "../setup/merchant"
 import { orderNumbers, sessionStatus, waitForStatus } from "../setup/progress"
 import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
 
@@ -34,6 +37,32 @@ describeShop(
         payment_url: null,
       })
       expect(await orderNumbers(shop)).toEqual([1])
+    })
+
+    it("lets its unpaid invoice be found by its number, and by the e-mail it was placed with", async () => {
+      const { cart, number } = await shop.startedCart()
+      await shop.store.ok("POST", `/store/carts/${cart.id}`, { email: "Yangi@Example.uz" })
+      const orderId = await complete(shop, cart)
+      const merchant = await logIn(shop)
+      const find = async (q: string) =>
+        (
+          await getParsed(
+            merchant,
+            `/admin/checkout-uz/invoices?q=${encodeURIComponent(q)}`,
+            invoicesAnswerSchema
+          )
+        ).invoices
+      const [found] = await eventually(
+        () => find("#1"),
+        (invoices) => invoices.length > 0
+      )
+      expect(found).toMatchObject({
+        number,
+        state: "pending",
+        order: { id: orderId, display_id: 1 },
+        email: "yangi@example.uz",
+      })
+      expect(await find("YANGI@")).toHaveLength(1)
     })
 
     it("is captured once when only the return page asks", async () => {

@@ -9,6 +9,8 @@ export type Merchant = {
   get: (path: string) => Promise<Answer>
   post: (path: string, body?: unknown) => Promise<Answer>
   remove: (path: string) => Promise<Answer>
+  /** The bare response, for what is no JSON. */
+  fetch: (path: string) => Promise<Response>
 }
 
 export async function logIn(shop: Shop): Promise<Merchant> {
@@ -31,6 +33,7 @@ export async function logIn(shop: Shop): Promise<Merchant> {
     get: (path) => ask("GET", path),
     post: (path, body = {}) => ask("POST", path, body),
     remove: (path) => ask("DELETE", path),
+    fetch: (path) => fetch(`${shop.baseUrl}${path}`, { headers: { authorization } }),
   }
 }
 

@@ -1,0 +1,169 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { z } from "zod"
+import { parseInvoiceNumber } from "../src/client"
+import { INVOICE_STATES } from "../src/modules/checkout-uz/invoice-state"
+import { openRegister } from "../src/modules/checkout-uz/register"
+import {
+  countStatement,
+  pageStatement,
+  type InvoiceFilter,
+  type InvoiceOrder,
+  type Statement,
+} from "../src/modules/checkout-uz/store/list-invoices"
+import { openLedgerDatabase } from "./ledger-database"
+
+const INVOICES = 100_000
+const RUNS = 15
+const SERVICE = "https://checkout.uz/api/v1"
+const NEWEST: InvoiceOrder = { by: "created_at", descending: true }
+
+type Case = { name: string; filter?: InvoiceFilter; order?: InvoiceOrder; offset?: number }
+
+const CASES: Case[] = [
+  { name: "first page" },
+  { name: "page at 90,000", offset: 90_000 },
+  { name: "search #50000", filter: { q: "#50000" } },
+  { name: "search 50000", filter: { q: "50000" } },
+  { name: "search 5000 (beginnings)", filter: { q: "5000" } },
+  { name: "search xaridor77 (e-mail)", filter: { q: "xaridor77" } },
+  { name: "search nobody@ (e-mail)", filter: { q: "nobody@" } },
+  ...INVOICE_STATES.map((state) => ({ name: `state ${state}`, filter: { states: [state] } })),
+  { name: "cash desk", filter: { cashDesks: ["second"] } },
+  { name: "payment system", filter: { paymentSystems: ["payme"] } },
+  { name: "order id", filter: { orderId: "order_50000" } },
+  {
+    name: "a month",
+    filter: {
+      madeFrom: new Date("2026-06-01T00:00:00+05:00"),
+      madeBefore: new Date("2026-07-01T00:00:00+05:00"),
+    },
+  },
+  ...(["created_at", "paid_at", "amount", "number"] as const).flatMap((by) =>
+    [true, false].map((descending) => ({
+      name: `sorted by ${descending ? "-" : ""}${by}`,
+      order: { by, descending },
+    }))
+  ),
+]
+
+/** Lists a ledger of a hundred thousand invoices in every way the admin can ask for. */
+export async function benchLists(): Promise<void> {
+  const { sql, close } = await openLedgerDatabase()
+  try {
+    await fill(sql)
+    const rows: Record<string, string>[] = []
+    for (const each of CASES) rows.push(await measure(sql, each))
+    process.stdout.write(
+      `\nA page of 50 of ${INVOICES} invoices with its count, and what the merchant's other lists take; ${RUNS} runs each\n`
+    )
+    console.table(rows)
+    console.table(await measureOthers(sql))
+  } finally {
+    await close()
+  }
+}
+
+async function measure(sql: Knex, { name, ...wanted }: Case): Promise<Record<string, string>> {
+  const { filter = {}, order = NEWEST, offset = 0 } = wanted
+  const register = openRegister({ sql, serviceUrl: SERVICE })
+  const page = { limit: 50, offset }
+  let count = 0
+  const ms = await medianOf(async () => {
+    count = (await register.list(filter, order, page)).count
+  })
+  const selection = { serviceUrl: SERVICE, filter }
+  return {
+    list: name,
+    "median ms": ms.toFixed(0),
+    found: String(count),
+    "page reads": await plan(sql, pageStatement(selection, order, page)),
+    "count reads": await plan(sql, countStatement(selection)),
+  }
+}
+
+async function measureOthers(sql: Knex): Promise<Record<string, string>[]> {
+  const register = openRegister({ sql, serviceUrl: SERVICE })
+  const numbers = Array.from({ length: 1_000 }, (_, n) => parseInvoiceNumber(n + 1)).flatMap(
+    (number) => number ?? []
+  )
+  const month = { from: "2026-06-01", to: "2026-06-30" }
+  const others: [string, () => Promise<unknown>][] = [
+    ["what there is to filter by", () => register.facets()],
+    ["history: our invoices among 1,000", () => register.findBooked("main", numbers)],
+    ["history: confirmed in a month", () => register.confirmedInRange("main", month)],
+    ["history: days of others", () => register.daysOfOthers("main", numbers)],
+    [
+      "export of everything",
+      async () => {
+        for await (const batch of register.batches({}, NEWEST)) if (batch.length === 0) return
+      },
+    ],
+  ]
+  const rows: Record<string, string>[] = []
+  for (const [name, run] of others) {
+    const ms = await medianOf(run, name.startsWith("export") ? 3 : RUNS)
+    rows.push({ what: name, "median ms": ms.toFixed(0) })
+  }
+  return rows
+}
+
+async function medianOf(run: () => Promise<unknown>, runs = RUNS): Promise<number> {
+  const times: number[] = []
+  for (let n = 0; n < runs; n++) {
+    const start = performance.now()
+    await run()
+    times.push(performance.now() - start)
+  }
+  return times.sort((one, other) => one - other)[Math.floor(runs / 2)] ?? 0
+}
+
+/** The indexes a statement's plan reads the ledger by, or "all rows". */
+async function plan(sql: Knex, { statement, bindings }: Statement): Promise<string> {
+  const result: unknown = await sql.raw(`EXPLAIN (FORMAT JSON) ${statement}`, bindings)
+  const explained = JSON.stringify(z.object({ rows: z.array(z.unknown()) }).parse(result).rows)
+  const indexes = [...explained.matchAll(/"Index Name":"(?:IDX_)?([^"]+)"/g)].map(([, name = ""]) =>
+    name.replace("checkout_uz_invoice_", "")
+  )
+  // By its primary key the rows of the page are read, once they are chosen.
+  const chosen = [...new Set(indexes)].filter((name) => name !== "pkey")
+  const reads = explained.includes('"Seq Scan"') ? ["all rows", ...chosen] : chosen
+  return reads.join(", ")
+}
+
+/** A year of invoices, most of them settled, at two cash desks. */
+async function fill(sql: Knex): Promise<void> {
+  await sql.raw(
+    `INSERT INTO checkout_uz_invoice (
+       id, service_url, cash_desk, number, uuid, key_fingerprint, state, provider_id,
+       payment_collection_id, cart_id, order_id, order_number, email, currency_code, session_amount,
+       raw_session_amount, invoice_amount, raw_invoice_amount, return_address, payment_url, pay_via,
+       custom_payment_pages, expires_at, webhook_token, payment_system, created_at, paid_at,
+       paid_at_text)
+     SELECT 'cuinv_' || md5(n::text), ?, CASE WHEN n % 10 = 0 THEN 'second' ELSE 'main' END,
+            (n * 7)::text, md5(n::text), '0011223344556677', state, 'pp_checkout-uz_main',
+            'pay_col_' || n, 'cart_' || n, CASE WHEN paid THEN 'order_' || n END,
+            CASE WHEN paid THEN n END, 'xaridor' || n % 20000 || '@example.uz', 'uzs', 65000,
+            '{"value":"65000"}', n * 7919 % 900000 + 1000, '{"value":"65000"}',
+            'https://shop.example/checkout/return?session={session_id}',
+            'https://checkout.uz/pay/' || md5(n::text),
+            jsonb_build_object('click', 'https://checkout.uz/pay/' || md5(n::text) || '/click',
+                               'payme', 'https://checkout.uz/pay/' || md5(n::text) || '/payme'),
+            '[]', made + interval '1 hour', 'token' || md5(n::text),
+            CASE WHEN paid THEN (ARRAY['click', 'payme', 'plum'])[n % 3 + 1] END, made,
+            CASE WHEN paid THEN made + interval '5 minutes' END,
+            CASE WHEN paid THEN to_char(made, 'YYYY-MM-DD HH24:MI:SS') END
+       FROM (
+         SELECT n, state, state IN ('paid', 'settled', 'held', 'returned') AS paid,
+                timestamptz '2026-11-28' - (${INVOICES} - n) * interval '5 minutes' AS made
+           FROM (
+             SELECT n, CASE WHEN n % 1000 = 1 THEN 'held' WHEN n % 1000 = 2 THEN 'paid'
+                            WHEN n % 1000 = 3 THEN 'returned' WHEN n % 1000 = 4 THEN 'lapsed'
+                            WHEN n % 1000 = 5 THEN 'pending' WHEN n % 10 < 7 THEN 'settled'
+                            ELSE 'closed' END AS state
+               FROM generate_series(1, CAST(? AS int)) n
+           ) states
+       ) invoices`,
+    [SERVICE, INVOICES]
+  )
+  await sql.raw("VACUUM ANALYZE checkout_uz_invoice")
+}

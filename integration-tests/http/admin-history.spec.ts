@@ -1,0 +1,196 @@
+import { z } from "zod"
+import { historyAnswerSchema } from "../../src/contract"
+import { getParsed, refusalIn } from "../setup/admin-answers"
+import { expectSettledOnce } from "../setup/books"
+import { logIn, type Merchant } from "../setup/merchant"
+import { describeShop, type Shop } from "../setup/shop"
+
+const KEY = "sandbox-key"
+const DESK = "/admin/checkout-uz/cash-desks/main/history"
+
+describeShop(
+  "a cash desk's history beside the ledger",
+  { apiKey: KEY, providers: [{ id: "keyless", options: { cashDesk: "keyless" } }] },
+  (shop) => {
+    it("is nobody's without a login", async () => {
+      const response = await fetch(`${shop.baseUrl}${DESK}?from=2026-11-01&to=2026-11-30`)
+      expect(response.status).toBe(401)
+    })
+
+    it("tells ours from another program's, and shows what the service has lost", async () => {
+      const sold = await settledInvoice(shop)
+      const foreign = await paidByAnotherProgram(shop, 12_000)
+      const lost = await settledInvoice(shop)
+      // As where the service's books were set back.
+      const never = lost.number + 1_000_000
+      await shop.sql("UPDATE checkout_uz_invoice SET number = ? WHERE number = ?", [
+        String(never),
+        String(lost.number),
+      ])
+      const merchant = await logIn(shop)
+      const report = await history(merchant)
+
+      expect(rowOf(report.both, sold.number)).toMatchObject({
+        amount: sold.total,
+        service_status: "paid",
+        invoice: { state: "settled", amount: sold.total, order_number: 1 },
+      })
+      expect(rowOf(report.only_service, foreign)).toMatchObject({ amount: 12_000, invoice: null })
+      expect(rowOf(report.only_service, lost.number)).toBeDefined()
+      expect(report.only_ours).toMatchObject([
+        {
+          number: never,
+          service_status: null,
+          service_paid_at: null,
+          invoice: { order_number: 2 },
+        },
+      ])
+      expect(report.totals.only_ours).toEqual({ count: 1, amount: lost.total })
+      expect(report.totals.both).toEqual({
+        count: report.both.length,
+        amount: report.both.reduce((sum, { amount }) => sum + amount, 0),
+      })
+      expect(report.asked_for).toBe(1_000)
+      expect(report.received).toBe(report.both.length + report.only_service.length)
+    })
+
+    it("knows an invoice by its number, whatever its day, its state and the range", async () => {
+      const { number } = await settledInvoice(shop)
+      await shop.sql(
+        `UPDATE checkout_uz_invoice SET created_at = '2020-01-01', paid_at = '2020-01-01',
+                paid_at_text = '2020-01-01 00:00:00'`
+      )
+      const merchant = await logIn(shop)
+      expect(rowOf((await history(merchant)).both, number)).toBeDefined()
+      const past = await history(merchant, "2019-01-01", "2020-12-31")
+      expect(past).toMatchObject({ both: [], only_service: [], only_ours: [] })
+
+      await shop.sql("UPDATE checkout_uz_invoice SET state = 'lapsed', spent_by_session = NULL")
+      const [row] = (await history(merchant)).both.filter((each) => each.number === number)
+      expect(row).toMatchObject({ invoice: { state: "lapsed" } })
+    })
+
+    it("never holds the service's book against another service's of the same numbers", async () => {
+      const { number } = await settledInvoice(shop)
+      await shop.sql("UPDATE checkout_uz_invoice SET service_url = 'https://other.example/api/v1'")
+      const merchant = await logIn(shop)
+      const report = await history(merchant)
+      expect(rowOf(report.only_service, number)).toBeDefined()
+      expect(report).toMatchObject({ both: [], only_ours: [] })
+    })
+
+    it("says that it may be incomplete where the service's list ends too early", async () => {
+      const merchant = await logIn(shop)
+      const { number } = await settledInvoice(shop)
+      await shop.sql(
+        `INSERT INTO checkout_uz_invoice (id, service_url, cash_desk, number, uuid, key_fingerprint,
+           state, provider_id, payment_collection_id, currency_code, session_amount,
+           raw_session_amount, invoice_amount, raw_invoice_amount, payment_url, pay_via,
+           custom_payment_pages, expires_at, webhook_token, paid_at, paid_at_text)
+         SELECT 'cuinv_old', service_url, cash_desk, '1', '', '', 'settled', provider_id, 'pay_col_old',
+                'uzs', 7000, '{"value":"7000"}', 7000, '{"value":"7000"}', '', '{}', '[]', now(), 'token',
+                '2020-03-01', '2020-03-01 10:00:00'
+           FROM checkout_uz_invoice WHERE number = ?`,
+        [String(number)]
+      )
+      const all = await history(merchant, "2020-01-01", "2099-12-31")
+      expect(all).toMatchObject({ may_be_incomplete: true, only_ours: [{ number: 1 }] })
+      const today = await history(merchant, "2099-01-01", "2099-12-31")
+      expect(today).toMatchObject({ may_be_incomplete: false, both: [] })
+    })
+
+    it("is a file with the group in a column, too", async () => {
+      const { number, total } = await settledInvoice(shop)
+      const foreign = await paidByAnotherProgram(shop, 5_000)
+      const merchant = await logIn(shop)
+      const response = await merchant.fetch(`${DESK}?from=2020-01-01&to=2099-12-31&format=csv`)
+      expect(response.headers.get("content-type")).toBe("text/csv; charset=utf-8")
+      expect(response.headers.get("content-disposition")).toMatch(
+        /^attachment; filename="checkout-uz-history-main-2020-01-01-2099-12-31-[\d-]+\.csv"$/
+      )
+      const lines = (await response.text()).trimEnd().split("\r\n")
+      expect(lines[0]).toBe(
+        "group,number,service_amount,service_status,service_paid_at,invoice_id,state,our_amount," +
+          "order_id,order_number,paid_at"
+      )
+      const lineOf = (of: number) => lines.find((line) => line.split(",")[1] === String(of))
+      expect(lineOf(number)).toMatch(
+        new RegExp(`^both,${number},${total},paid,[^,]+,cuinv_\\w+,settled,${total},order_\\w+,1,`)
+      )
+      expect(lineOf(foreign)).toMatch(new RegExp(`^only_service,${foreign},5000,paid,[^,]+,,,,,,$`))
+    })
+
+    it("is refused as what it is where the service refuses, never as the merchant's own login", async () => {
+      const merchant = await logIn(shop)
+      const path = `${DESK}?from=2026-11-01&to=2026-11-30`
+      const refused = async () => refusalIn(await merchant.get(path))
+
+      await shop.sandbox.settings({ ip_whitelist: ["203.0.113.7"] })
+      expect(await refused()).toMatchObject({ status: 409, code: "address_not_allowed" })
+      await shop.sandbox.settings({ ip_whitelist: null })
+      for (const kind of ["http_500", "html", "status_error"] as const) {
+        await shop.sandbox.fault("get_history", kind, 10)
+        expect(await refused()).toMatchObject({ status: 502, code: "service_failed" })
+        await shop.sandbox.clearFaults()
+      }
+      await shop.sandbox.fault("get_history", "reset", 10)
+      expect(await refused()).toMatchObject({ status: 502, code: "service_unreachable" })
+      await shop.sandbox.clearFaults()
+
+      const keyless = path.replace("main", "keyless")
+      expect(refusalIn(await merchant.get(keyless))).toMatchObject({ status: 409, code: "no_key" })
+      for (const unknown of ["nobody", "%20", "..%2fmain"]) {
+        expect(refusalIn(await merchant.get(path.replace("main", unknown)))).toMatchObject({
+          status: 404,
+          message: "There is no such cash desk.",
+        })
+      }
+    })
+
+    it("is not asked for with what makes no sense, each refused in one sentence", async () => {
+      const merchant = await logIn(shop)
+      const wrong = {
+        "from=2026-11-30&to=2026-11-01": '"to"',
+        "from=2026-11-01": '"to"',
+        "from=today&to=2026-11-01": '"from"',
+        "from=2026-11-01&to=2026-11-30&format=pdf": '"format"',
+      }
+      for (const [query, place] of Object.entries(wrong)) {
+        const refusal = refusalIn(await merchant.get(`${DESK}?${query}`))
+        expect(refusal).toMatchObject({ status: 400 })
+        expect(refusal.message).toContain(place)
+      }
+    })
+  }
+)
+
+type Report = z.output<typeof historyAnswerSchema>
+
+function history(merchant: Merchant, from = "2025-01-01", to = "2099-12-31"): Promise<Report> {
+  return getParsed(merchant, `${DESK}?from=${from}&to=${to}`, historyAnswerSchema)
+}
+
+function rowOf(rows: Report["both"], number: number) {
+  return rows.find((row) => row.number === number)
+}
+
+async function settledInvoice(shop: Shop): Promise<{ number: number; total: number }> {
+  const { cart, number } = await shop.startedCart()
+  await shop.sandbox.pay(number)
+  await expectSettledOnce(shop, cart)
+  return { number, total: cart.total }
+}
+
+/** Another program with the same key makes an invoice at the service, and it is paid. */
+async function paidByAnotherProgram(shop: Shop, amount: number): Promise<number> {
+  const response = await fetch(`${shop.sandbox.url}/api/v1/create_payment`, {
+    method: "POST",
+    headers: { "content-type": "application/json", authorization: `Bearer ${KEY}` },
+    body: JSON.stringify({ amount }),
+  })
+  const { payment } = z
+    .object({ payment: z.object({ _id: z.number() }) })
+    .parse(await response.json())
+  await shop.sandbox.pay(payment._id)
+  return payment._id
+}
