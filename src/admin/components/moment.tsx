@@ -6,7 +6,7 @@ import { useWords } from "../lib/words"
 /** A moment on Toshkent's clock, or a dash where there is none; how long ago it was when pointed at. */
 export const Moment = ({ at }: { at: string | null }) => {
   const { t } = useWords()
-  if (at === null) return <span className="text-ui-fg-muted">{t("common.none")}</span>
+  if (at === null) return <span className="text-ui-fg-subtle">{t("common.none")}</span>
   return <Known at={at} />
 }
 

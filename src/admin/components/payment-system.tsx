@@ -11,7 +11,7 @@ type Props = { system: string | null; methods: readonly PaymentMethod[] }
 export const PaymentSystem = ({ system, methods }: Props) => {
   const { t } = useWords()
   if (system === null) {
-    return <span className="text-ui-fg-muted">{t("common.unknown_system")}</span>
+    return <span className="text-ui-fg-subtle">{t("common.unknown_system")}</span>
   }
   const method = methods.find(({ key }) => key === system)
   return (

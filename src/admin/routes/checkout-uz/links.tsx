@@ -2,8 +2,9 @@ import { Link } from "react-router-dom"
 import { useWords } from "../../lib/words"
 import { useAddress, withChanges } from "./address"
 
+// Underlined and dark rather than blue: Medusa's own blue is too pale to read on white.
 const LINK =
-  "text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:underline whitespace-nowrap outline-none hover:underline tabular-nums"
+  "text-ui-fg-base hover:text-ui-fg-interactive-hover focus-visible:text-ui-fg-interactive-hover decoration-ui-border-strong underline underline-offset-4 outline-none whitespace-nowrap tabular-nums"
 
 /** Opens an invoice beside what is shown. */
 export const InvoiceLink = ({ id, number }: { id: string; number: number }) => {
@@ -28,7 +29,7 @@ export const OrderLink = ({
   order: { id: string; display_id: number | null } | null
 }) => {
   const { t } = useWords()
-  if (order === null) return <span className="text-ui-fg-muted">{t("common.none")}</span>
+  if (order === null) return <span className="text-ui-fg-subtle">{t("common.none")}</span>
   return (
     <Link
       to={`/orders/${order.id}`}
@@ -50,7 +51,7 @@ export const CustomerLink = ({
 }) => {
   const { t } = useWords()
   const name = customer?.email ?? customer?.id
-  if (!name) return <span className="text-ui-fg-muted">{t("common.none")}</span>
+  if (!name) return <span className="text-ui-fg-subtle">{t("common.none")}</span>
   if (!customer?.id) return <span className="break-all">{name}</span>
   return (
     <Link to={`/customers/${customer.id}`} className={`${LINK} !whitespace-normal break-all`}>

@@ -37,7 +37,7 @@ export const Item = ({
         <dl className="txt-compact-small flex flex-wrap gap-x-4 gap-y-1">
           {facts.map(({ name, value }) => (
             <div key={name} className="flex min-w-0 items-center gap-x-1.5">
-              <dt className="text-ui-fg-muted shrink-0">{name}</dt>
+              <dt className="text-ui-fg-subtle shrink-0">{name}</dt>
               <dd className="min-w-0">{value}</dd>
             </div>
           ))}

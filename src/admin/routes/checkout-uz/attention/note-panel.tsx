@@ -71,7 +71,7 @@ export const NotePanel = ({
         <div className="flex flex-col gap-y-2">
           <Label htmlFor={id} size="small" weight="plus">
             {label}
-            {!required && <span className="text-ui-fg-muted"> ({t("payments.optional")})</span>}
+            {!required && <span className="text-ui-fg-subtle"> ({t("payments.optional")})</span>}
           </Label>
           <Textarea
             id={id}

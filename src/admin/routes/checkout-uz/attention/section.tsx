@@ -36,7 +36,7 @@ export const Section = ({
         </Text>
       </div>
       {count === 0 ? (
-        <Text size="small" className="text-ui-fg-muted px-6 py-4">
+        <Text size="small" className="text-ui-fg-subtle px-6 py-4">
           {t(`payments.attention.${name}_none`)}
         </Text>
       ) : (

@@ -27,7 +27,7 @@ export function columnsOf({
     sortAscLabel: ascending,
     sortDescLabel: descending,
   })
-  const none = <span className="text-ui-fg-muted">{t("common.none")}</span>
+  const none = <span className="text-ui-fg-subtle">{t("common.none")}</span>
   return [
     helper.accessor("number", {
       header: t("payments.number"),

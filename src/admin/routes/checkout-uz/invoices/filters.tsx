@@ -68,7 +68,7 @@ export const Filters = ({
           size="small"
           variant="transparent"
           type="button"
-          className="text-ui-fg-muted"
+          className="text-ui-fg-subtle"
           onClick={() => {
             const none = { state: "", payment_system: "", cash_desk: "", from: "", to: "" }
             go({ ...none, offset: undefined })

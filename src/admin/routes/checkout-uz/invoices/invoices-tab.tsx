@@ -1,7 +1,6 @@
 import { Container, DataTable, Heading, useDataTable } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { useMemo, useState } from "react"
-import { useDebouncedCallback } from "./debounced"
+import { useMemo } from "react"
 import { invoicesAnswerSchema } from "../../../../contract"
 import { Failure } from "../../../components/failure"
 import { ask } from "../../../lib/ask"
@@ -13,6 +12,7 @@ import { columnsOf } from "./columns"
 import { ExportButton } from "./export-button"
 import { Filters } from "./filters"
 import { filtersOf, isNarrowed, orderOf, PAGE_SIZE, readNarrowing, sortingOf } from "./narrowing"
+import { Search } from "./search"
 
 /** Every invoice: searched, narrowed, sorted and paged by the server. */
 export const InvoicesTab = () => {
@@ -31,7 +31,6 @@ export const InvoicesTab = () => {
     refetchOnWindowFocus: true,
     staleTime: 10_000,
   })
-  const search = useSearch()
   const pagingWords = usePagingWords()
   const severalDesks = (data?.cash_desks.length ?? 0) > 1
   const columns = useMemo(
@@ -47,7 +46,6 @@ export const InvoicesTab = () => {
     onRowClick: (_, { id }) => {
       go({ invoice: id })
     },
-    search: { state: search.text, onSearchChange: search.type, debounce: 0 },
     sorting: {
       state: sortingOf(narrowing.order),
       // The table says null, whatever its types say, where a third click ends the sorting.
@@ -63,7 +61,6 @@ export const InvoicesTab = () => {
     },
     autoResetPageIndex: false,
   })
-  // The table knows of the search only, not of the other filters.
   const why = isNarrowed(narrowing) ? "no_match" : "empty"
   const empty = {
     heading: t(`payments.invoices.${why}`),
@@ -77,11 +74,7 @@ export const InvoicesTab = () => {
             {t("payments.tab.invoices")}
           </Heading>
           <div className="order-last w-full sm:order-none sm:w-72">
-            <DataTable.Search
-              className="w-full"
-              placeholder={t("payments.invoices.search")}
-              aria-label={t("payments.invoices.search")}
-            />
+            <Search />
           </div>
           <ExportButton filters={filters} />
         </DataTable.Toolbar>
@@ -95,29 +88,11 @@ export const InvoicesTab = () => {
           <Failure error={error} retry={() => void refetch()} />
         ) : (
           <>
-            <DataTable.Table emptyState={{ empty, filtered: empty }} />
+            <DataTable.Table emptyState={{ empty }} />
             <DataTable.Pagination translations={pagingWords} />
           </>
         )}
       </DataTable>
     </Container>
   )
-}
-
-/** What is typed shows at once, and is searched for when the typing pauses. */
-function useSearch() {
-  const { params, go } = useAddress()
-  const asked = params.get("q") ?? ""
-  const [typed, setTyped] = useState<string>()
-  const search = useDebouncedCallback((text: string) => {
-    go({ q: text, offset: undefined }, { replace: true })
-    setTyped(undefined)
-  }, 300)
-  return {
-    text: typed ?? asked,
-    type: (text: string) => {
-      setTyped(text)
-      search(text)
-    },
-  }
 }

@@ -13,7 +13,7 @@ import { ticksUpTo, type Bar } from "./series"
 
 export type NamedSeries = { system: string | null; name: string; color: string }[]
 
-const TICK = { fill: "var(--fg-muted)", fontSize: 12 }
+const TICK = { fill: "var(--fg-subtle)", fontSize: 12 }
 
 /** Payments per day, one on another by payment system. The table beside it says the same. */
 export const Chart = ({ bars, series }: { bars: Bar[]; series: NamedSeries }) => {
@@ -50,7 +50,7 @@ export const Chart = ({ bars, series }: { bars: Bar[]; series: NamedSeries }) =>
             width={64}
           />
           <Tooltip
-            cursor={{ fill: "var(--bg-base-hover)" }}
+            cursor={{ fill: "var(--bg-base-hover)", stroke: "none" }}
             isAnimationActive={false}
             content={({ active, label }) => {
               const bar = active ? bars.find(({ day }) => day === label) : undefined
@@ -86,7 +86,7 @@ const BarTip = ({ bar, series }: { bar: Bar; series: NamedSeries }) => {
           <span className="tabular-nums">
             {formatUzs(bar.sums.get(system)?.amount ?? 0, language)}
           </span>
-          <span className="text-ui-fg-muted min-w-6 text-right tabular-nums">
+          <span className="text-ui-fg-subtle min-w-6 text-right tabular-nums">
             × {bar.sums.get(system)?.count ?? 0}
           </span>
         </p>

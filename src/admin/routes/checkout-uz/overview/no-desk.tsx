@@ -11,7 +11,10 @@ export const NoDesk = () => {
       <Text size="small" className="text-ui-fg-subtle max-w-md">
         {t("payments.no_desk.hint")}
       </Text>
-      <Link to="/settings/checkout-uz" className="text-ui-fg-interactive txt-small">
+      <Link
+        to="/settings/checkout-uz"
+        className="text-ui-fg-base decoration-ui-border-strong txt-small underline underline-offset-4"
+      >
         {t("payments.no_desk.settings")}
       </Link>
     </Container>

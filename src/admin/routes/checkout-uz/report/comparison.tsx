@@ -49,7 +49,7 @@ export const Comparison = ({ report }: { report: Report }) => {
             </Text>
           </div>
           {report[group].length === 0 ? (
-            <Text size="small" className="text-ui-fg-muted px-6 py-4">
+            <Text size="small" className="text-ui-fg-subtle px-6 py-4">
               {t("payments.report.none", {
                 from: formatDay(report.from),
                 to: formatDay(report.to),

@@ -36,7 +36,7 @@ export const CheckNow = ({ invoice }: { invoice: InvoiceDetail }) => {
         {t("payments.check.now")}
       </Button>
       {invoice.next_check_at !== null && (
-        <Text size="small" className="text-ui-fg-muted">
+        <Text size="small" className="text-ui-fg-subtle">
           {t("payments.check.next")} <Moment at={invoice.next_check_at} />
         </Text>
       )}

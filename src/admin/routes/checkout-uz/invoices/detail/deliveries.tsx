@@ -14,7 +14,7 @@ export const Deliveries = ({ deliveries }: { deliveries: Delivery[] }) => {
   return (
     <Part title={t("payments.webhooks")}>
       {deliveries.length === 0 ? (
-        <Text size="small" className="text-ui-fg-muted">
+        <Text size="small" className="text-ui-fg-subtle">
           {t("payments.webhooks_none")}
         </Text>
       ) : (

@@ -22,7 +22,7 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
       )}
       <FactRow name={t("payments.payment_system")}>
         {invoice.payment_system === null && invoice.paid_at === null ? (
-          <span className="text-ui-fg-muted">{t("common.none")}</span>
+          <span className="text-ui-fg-subtle">{t("common.none")}</span>
         ) : (
           <PaymentSystem system={invoice.payment_system} methods={methods} />
         )}
@@ -39,12 +39,12 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
       </FactRow>
       <FactRow name={t("payments.expires")}>
         <Moment at={invoice.expires_at} />
-        {invoice.superseded && <p className="text-ui-fg-muted">{t("payments.superseded")}</p>}
+        {invoice.superseded && <p className="text-ui-fg-subtle">{t("payments.superseded")}</p>}
       </FactRow>
       <FactRow name={t("payments.paid")}>
         <Moment at={invoice.paid_at} />
         {paidText !== null && (
-          <p className="text-ui-fg-muted">{t("payments.paid_text", { text: paidText })}</p>
+          <p className="text-ui-fg-subtle">{t("payments.paid_text", { text: paidText })}</p>
         )}
       </FactRow>
       <FactRow name={t("payments.settled")}>

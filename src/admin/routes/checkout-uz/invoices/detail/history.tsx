@@ -66,7 +66,7 @@ const Step = ({
           {line}
         </Text>
       ))}
-      <Text size="xsmall" className="text-ui-fg-muted break-words">
+      <Text size="xsmall" className="text-ui-fg-subtle break-words">
         <Moment at={at} />
         {who !== null && ` · ${who}`}
       </Text>

@@ -40,7 +40,7 @@ export const Receipt = ({ invoice: { id, state } }: { invoice: InvoiceDetail }) 
                     href={link}
                     target="_blank"
                     rel="noopener noreferrer"
-                    className="text-ui-fg-interactive hover:underline"
+                    className="text-ui-fg-base decoration-ui-border-strong underline underline-offset-4"
                   >
                     {value}
                   </a>

@@ -31,7 +31,7 @@ export const Refunds = ({ refunds }: { refunds: Refund[] }) => {
                   {refund.note}
                 </Text>
               )}
-              <Text size="xsmall" className="text-ui-fg-muted">
+              <Text size="xsmall" className="text-ui-fg-subtle">
                 <Moment at={refund.completed_at ?? refund.created_at} />
               </Text>
             </div>

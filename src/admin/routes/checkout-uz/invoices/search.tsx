@@ -1,0 +1,40 @@
+import { MagnifyingGlass } from "@medusajs/icons"
+import { Input } from "@medusajs/ui"
+import { useState } from "react"
+import { useWords } from "../../../lib/words"
+import { useAddress } from "../address"
+import { useDebouncedCallback } from "./debounced"
+
+const PAUSE_MS = 300
+
+/**
+ * What is typed shows at once, and is searched for when the typing pauses. Medusa's own search field
+ * has an image without a name in it.
+ */
+export const Search = () => {
+  const { t } = useWords()
+  const { params, go } = useAddress()
+  const [typed, setTyped] = useState<string>()
+  const search = useDebouncedCallback((text: string) => {
+    go({ q: text, offset: undefined }, { replace: true })
+    setTyped(undefined)
+  }, PAUSE_MS)
+  return (
+    <div className="relative">
+      <MagnifyingGlass className="text-ui-fg-muted pointer-events-none absolute left-2 top-1.5 z-10" />
+      <Input
+        role="searchbox"
+        inputMode="search"
+        size="small"
+        className="pl-8"
+        placeholder={t("payments.invoices.search")}
+        aria-label={t("payments.invoices.search")}
+        value={typed ?? params.get("q") ?? ""}
+        onChange={(event) => {
+          setTyped(event.target.value)
+          search(event.target.value)
+        }}
+      />
+    </div>
+  )
+}
