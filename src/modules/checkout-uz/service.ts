@@ -521,17 +521,15 @@ export class CheckoutUzModuleService extends MedusaService({
 
   /**
    * Keeps a cash desk's id at the service, as a webhook about a confirmed payment named it. One about
-   * an invoice of another key may speak of another cash desk. `onlyFirst`: none that is known is
-   * replaced.
+   * an invoice of another key may speak of another cash desk.
    */
   async noteShopId(
     { serviceUrl, cashDesk, keyFingerprint }: LedgerInvoice,
-    shopId: string,
-    { onlyFirst }: { onlyFirst: boolean }
+    shopId: string
   ): Promise<void> {
     const inForce = await this.#keyring.inForce(cashDesk)
     if (inForce.kind !== "key" || inForce.key.fingerprint !== keyFingerprint) return
-    await recordShopId(this.#sql, { serviceUrl, cashDesk, shopId, onlyFirst })
+    await recordShopId(this.#sql, { serviceUrl, cashDesk, shopId })
   }
 
   /** Confirmed payments by day in Toshkent; see {@link paymentsPerDay}. */

@@ -90,8 +90,9 @@ async function handleDelivery(
 
 /**
  * Remembers what a webhook says of the cash desk, once the service has confirmed the payment to us.
- * Without the token it is believed only where it told of a payment that was not known yet: anybody
- * can name a paid invoice afterwards, and would make webhooks look as if they came.
+ * Without the token its body is not believed: anybody can announce a payment that is just being made.
+ * That webhooks come at all is believed where one told of a payment that was not known yet, since the
+ * general address has no token; anybody can name a paid invoice afterwards.
  */
 async function noteBelieved(
   ledger: CheckoutUzModuleService,
@@ -99,13 +100,12 @@ async function noteBelieved(
   { shopId }: PaymentConfirmed,
   { tokenMatched }: { tokenMatched: boolean }
 ): Promise<void> {
-  const toldNews = OPEN_STATES.includes(before.state)
-  if (!tokenMatched && !toldNews) return
+  if (!tokenMatched && !OPEN_STATES.includes(before.state)) return
   const now = await ledger.findInvoice(before.id)
   if (!now || OPEN_STATES.includes(now.state)) return
-  if (!tokenMatched) await ledger.noteAnnounced(now)
   const id = /^\d{1,20}$/.exec(shopId ?? "")?.[0]
-  if (id !== undefined) await ledger.noteShopId(now, id, { onlyFirst: !tokenMatched })
+  if (!tokenMatched) await ledger.noteAnnounced(now)
+  else if (id !== undefined) await ledger.noteShopId(now, id)
 }
 
 /** The payment system's key, if it looks like one: anybody can post here, and merchants read it. */

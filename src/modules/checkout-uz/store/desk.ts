@@ -101,17 +101,17 @@ export async function recordAnnouncement(
   )
 }
 
-/** Keeps the desk's id at the service; with `onlyFirst`, where none is known yet. */
+/** Keeps the desk's id at the service. */
 export async function recordShopId(
   sql: Sql,
-  { shopId, onlyFirst, ...desk }: Desk & { shopId: string; onlyFirst: boolean }
+  { shopId, ...desk }: Desk & { shopId: string }
 ): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_cash_desk SET shop_id = :shopId, updated_at = now()
       WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL
-        AND (shop_id IS NULL OR NOT :onlyFirst) AND shop_id IS DISTINCT FROM :shopId`,
-    { ...desk, shopId, onlyFirst }
+        AND shop_id IS DISTINCT FROM :shopId`,
+    { ...desk, shopId }
   )
 }
 
