@@ -10,7 +10,13 @@ const DESK = "/admin/checkout-uz/cash-desks/main/history"
 
 describeShop(
   "a cash desk's history beside the ledger",
-  { apiKey: KEY, providers: [{ id: "keyless", options: { cashDesk: "keyless" } }] },
+  {
+    apiKey: KEY,
+    providers: [
+      { id: "keyless", options: { cashDesk: "keyless" } },
+      { id: "refused", options: { cashDesk: "refused", apiKey: "a-key-of-nobody" } },
+    ],
+  },
   (shop) => {
     it("is nobody's without a login", async () => {
       const response = await fetch(`${shop.baseUrl}${DESK}?from=2026-11-01&to=2026-11-30`)
@@ -137,8 +143,10 @@ describeShop(
       expect(await refused()).toMatchObject({ status: 502, code: "service_unreachable" })
       await shop.sandbox.clearFaults()
 
-      const keyless = path.replace("main", "keyless")
-      expect(refusalIn(await merchant.get(keyless))).toMatchObject({ status: 409, code: "no_key" })
+      for (const [desk, code] of Object.entries({ keyless: "no_key", refused: "key_refused" })) {
+        const answer = await merchant.get(path.replace("main", desk))
+        expect(refusalIn(answer)).toMatchObject({ status: 409, code })
+      }
       for (const unknown of ["nobody", "%20", "..%2fmain"]) {
         expect(refusalIn(await merchant.get(path.replace("main", unknown)))).toMatchObject({
           status: 404,

@@ -1,17 +1,16 @@
 import type { InvoiceNumber } from "../../client"
 import type { Invoice } from "./invoice"
-import { listRefundsOf, type Listed, type Page } from "./store/attention"
+import { listRefundsOf, type Page } from "./store/attention"
 import { confirmedInRange, daysOfOthers, findBooked, hasInvoicesOf } from "./store/confirmed"
 import { deliveriesOf, movesOf } from "./store/invoice-history"
 import {
   batchOfInvoices,
-  countInvoices,
   facetsOfInvoices,
-  pageOfInvoices,
+  listInvoices,
   type Cursor,
-  type InvoiceFilter,
   type InvoiceOrder,
 } from "./store/list-invoices"
+import type { InvoiceFilter } from "./store/invoice-filter"
 import type { Sql } from "./store/sql"
 
 /** Invoices of one batch of a long list. */
@@ -24,18 +23,8 @@ export function openRegister({ sql, serviceUrl }: { sql: Sql; serviceUrl: string
   const desk = (cashDesk: string) => ({ serviceUrl, cashDesk })
   return {
     /** One page of the invoices that fit, and how many there are of them. */
-    list: async (
-      filter: InvoiceFilter,
-      order: InvoiceOrder,
-      page: Page
-    ): Promise<Listed<Invoice>> => {
-      const selection = { serviceUrl, filter }
-      const [rows, count] = await Promise.all([
-        pageOfInvoices(sql, selection, order, page),
-        countInvoices(sql, selection),
-      ])
-      return { rows, count }
-    },
+    list: (filter: InvoiceFilter, order: InvoiceOrder, page: Page) =>
+      listInvoices(sql, { serviceUrl, filter }, order, page),
 
     /** All invoices that fit, batch by batch: so many as there are never stand in the memory at once. */
     batches: async function* (

@@ -1,22 +1,8 @@
 import { z } from "zod"
 import { parseInvoiceRows, type Invoice } from "../invoice"
-import type { InvoiceState } from "../invoice-state"
-import { APOSTROPHES, readSearch } from "../search"
+import type { Listed, Page } from "./attention"
+import { conditionOf, readsEveryRow, type Selection } from "./invoice-filter"
 import { invoicesOf, rowsOf, type Bindings, type Sql } from "./sql"
-
-/** What a list of invoices is narrowed to; what is left out narrows nothing. */
-export type InvoiceFilter = {
-  /** An order's number, an invoice's number or its beginning, or a part of an e-mail. */
-  q?: string | undefined
-  states?: readonly InvoiceState[] | undefined
-  cashDesks?: readonly string[] | undefined
-  paymentSystems?: readonly string[] | undefined
-  orderId?: string | undefined
-  /** Made at this moment or later. */
-  madeFrom?: Date | undefined
-  /** Made before this moment. */
-  madeBefore?: Date | undefined
-}
 
 /** What a list is sorted by; what has no value comes last either way. */
 export type InvoiceOrder = {
@@ -24,23 +10,32 @@ export type InvoiceOrder = {
   descending: boolean
 }
 
+export type Statement = { statement: string; bindings: Bindings }
+
 /** Where the next batch of a list begins: after this row. */
 export type Cursor = { key: string; id: string }
 
-export type Statement = { statement: string; bindings: Bindings }
-
-/** The invoices of one service that fit a filter: two books never mix. */
-type Selection = { serviceUrl: string; filter: InvoiceFilter }
-
-/** One page of a list. */
-export async function pageOfInvoices(
+/** One page of a list, and how many invoices there are in it. */
+export async function listInvoices(
   sql: Sql,
   selection: Selection,
   order: InvoiceOrder,
-  page: { limit: number; offset: number }
-): Promise<Invoice[]> {
-  const { statement, bindings } = pageStatement(selection, order, page)
-  return invoicesOf(sql, statement, bindings)
+  page: Page
+): Promise<Listed<Invoice>> {
+  if (!readsEveryRow(selection)) {
+    const { statement, bindings } = pageStatement(selection, order, page)
+    const [rows, count] = await Promise.all([
+      invoicesOf(sql, statement, bindings),
+      countInvoices(sql, selection),
+    ])
+    return { rows, count }
+  }
+  const { statement, bindings } = pageStatement(selection, order, { ...page, counted: true })
+  const rows = await rowsOf(sql, statement, bindings)
+  const [first] = rows
+  if (first !== undefined)
+    return { rows: parseInvoiceRows(rows), count: countSchema.parse(first).count }
+  return { rows: [], count: page.offset === 0 ? 0 : await countInvoices(sql, selection) }
 }
 
 /** The batch of a list that follows a row, and where the one after it begins. */
@@ -59,12 +54,13 @@ export async function batchOfInvoices(
   }
 }
 
-/** How many invoices fit. */
-export async function countInvoices(sql: Sql, selection: Selection): Promise<number> {
+async function countInvoices(sql: Sql, selection: Selection): Promise<number> {
   const { statement, bindings } = countStatement(selection)
   const [row] = await rowsOf(sql, statement, bindings)
-  return z.object({ count: z.number() }).parse(row).count
+  return countSchema.parse(row).count
 }
+
+const countSchema = z.object({ count: z.number() })
 
 /** The cash desks and payment systems that there are invoices of. */
 export async function facetsOfInvoices(
@@ -82,7 +78,7 @@ export async function facetsOfInvoices(
 }
 
 const facetSchema = z.object({ cash_desk: z.string(), payment_system: z.string().nullable() })
-export const FACETS = `SELECT DISTINCT cash_desk, payment_system FROM checkout_uz_invoice
+const FACETS = `SELECT DISTINCT cash_desk, payment_system FROM checkout_uz_invoice
   WHERE service_url = :serviceUrl AND deleted_at IS NULL`
 
 const cursorSchema = z
@@ -111,20 +107,21 @@ const SORT_KEYS: Readonly<Record<InvoiceOrder["by"], SortKey>> = {
 export function pageStatement(
   selection: Selection,
   order: InvoiceOrder,
-  page: { limit: number; offset?: number; after?: Cursor | undefined }
+  page: { limit: number; offset?: number; after?: Cursor | undefined; counted?: boolean }
 ): Statement {
   const { where, bindings } = conditionOf(selection)
   const key = SORT_KEYS[order.by]
   const expression = order.descending ? key.descending : key.ascending
   const [direction, comparison] = order.descending ? ["DESC", "<"] : ["ASC", ">"]
-  const { after } = page
+  const { after, counted } = page
+  const count = counted ? ", CAST(count(*) OVER () AS integer) AS count" : ""
   const rest = after
     ? `AND (${expression}, id) ${comparison} (CAST(:afterKey AS ${key.type}), :afterId)`
     : ""
   return {
-    statement: `SELECT i.*, CAST(page.sort_key AS text) AS sort_key
+    statement: `SELECT i.*, CAST(page.sort_key AS text) AS sort_key${counted ? ", page.count" : ""}
       FROM (
-        SELECT id, ${expression} AS sort_key FROM checkout_uz_invoice
+        SELECT id, ${expression} AS sort_key${count} FROM checkout_uz_invoice
          WHERE ${where} ${rest}
          ORDER BY sort_key ${direction}, id ${direction} LIMIT :limit OFFSET :offset
       ) page
@@ -145,45 +142,4 @@ export function countStatement(selection: Selection): Statement {
     statement: `SELECT CAST(count(*) AS integer) AS count FROM checkout_uz_invoice WHERE ${where}`,
     bindings,
   }
-}
-
-function conditionOf({ serviceUrl, filter }: Selection): { where: string; bindings: Bindings } {
-  const conditions: [string, Bindings][] = [
-    ["deleted_at IS NULL AND service_url = :serviceUrl", { serviceUrl }],
-  ]
-  const { states, cashDesks, paymentSystems, orderId, madeFrom, madeBefore } = filter
-  if (states) conditions.push(["state = ANY(:states)", { states }])
-  if (cashDesks) conditions.push(["cash_desk = ANY(:cashDesks)", { cashDesks }])
-  if (paymentSystems) {
-    conditions.push(["payment_system = ANY(:paymentSystems)", { paymentSystems }])
-  }
-  if (orderId !== undefined) conditions.push(["order_id = :orderId", { orderId }])
-  if (madeFrom) conditions.push(["created_at >= :madeFrom", { madeFrom }])
-  if (madeBefore) conditions.push(["created_at < :madeBefore", { madeBefore }])
-  const search = searchCondition(filter.q)
-  if (search) conditions.push(search)
-  return {
-    where: conditions.map(([condition]) => condition).join(" AND "),
-    bindings: Object.assign({}, ...conditions.map(([, bindings]) => bindings)) as Bindings,
-  }
-}
-
-function searchCondition(q: string | undefined): [string, Bindings] | undefined {
-  const search = readSearch(q)
-  if (!search) return undefined
-  const { orderNumber, numberStart, emailPart } = search
-  const ways: [string, Bindings][] = []
-  if (orderNumber !== undefined) ways.push(["order_number = :orderNumber", { orderNumber }])
-  if (numberStart !== undefined) ways.push(["starts_with(number, :numberStart)", { numberStart }])
-  if (emailPart !== undefined) {
-    ways.push([
-      "strpos(translate(email, :apostrophes, ''), :emailPart) > 0",
-      { apostrophes: APOSTROPHES, emailPart },
-    ])
-  }
-  const anyWay = ways.map(([way]) => way).join(" OR ")
-  return [
-    anyWay === "" ? "false" : `(${anyWay})`,
-    Object.assign({}, ...ways.map(([, bindings]) => bindings)) as Bindings,
-  ]
 }
