@@ -1,4 +1,5 @@
 import {
+  formatCompact,
   formatDay,
   formatMoment,
   formatNumber,
@@ -22,6 +23,18 @@ describe("amounts", () => {
     expect(formatNumber(100, "en")).toBe("100")
     expect(formatNumber(0, "uz")).toBe("0")
     expect(formatNumber(1.23456789, "en", 8)).toBe("1.23456789")
+  })
+
+  it.each([
+    [0, "0", "0", "0"],
+    [950, "950", "950", "950"],
+    [45_000, "45K", "45\u00a0тыс.", "45\u00a0ming"],
+    [1_200_000, "1.2M", "1,2\u00a0млн", "1,2\u00a0mln"],
+    [3_000_000_000, "3B", "3\u00a0млрд", "3\u00a0mlrd"],
+  ])("are short on an axis: %d", (amount, en, ru, uz) => {
+    expect(formatCompact(amount, "en")).toBe(en)
+    expect(formatCompact(amount, "ru")).toBe(ru)
+    expect(formatCompact(amount, "uz")).toBe(uz)
   })
 
   it("can be below zero", () => {

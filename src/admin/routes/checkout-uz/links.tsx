@@ -1,6 +1,6 @@
 import { Link } from "react-router-dom"
 import { useWords } from "../../lib/words"
-import { useAddress, withChanges } from "./address"
+import { OPENED_HERE, useAddress, withChanges } from "./address"
 
 // Underlined and dark rather than blue: Medusa's own blue is too pale to read on white.
 const LINK =
@@ -12,6 +12,7 @@ export const InvoiceLink = ({ id, number }: { id: string; number: number }) => {
   return (
     <Link
       to={{ search: withChanges(params, { invoice: id }).toString() }}
+      state={OPENED_HERE}
       className={LINK}
       onClick={(event) => {
         event.stopPropagation()

@@ -5,7 +5,7 @@ import { invoicesAnswerSchema } from "../../../../contract"
 import { Failure } from "../../../components/failure"
 import { ask } from "../../../lib/ask"
 import { useWords } from "../../../lib/words"
-import { useAddress } from "../address"
+import { useAddress, useInvoicePanel } from "../address"
 import { usePaymentMethodsOfAll } from "../desks"
 import { usePagingWords } from "../paging-words"
 import { columnsOf } from "./columns"
@@ -18,6 +18,7 @@ import { Search } from "./search"
 export const InvoicesTab = () => {
   const { t, language } = useWords()
   const { params, go } = useAddress()
+  const { open } = useInvoicePanel()
   const methods = usePaymentMethodsOfAll()
   const narrowing = readNarrowing(params)
   const filters = filtersOf(narrowing)
@@ -44,7 +45,7 @@ export const InvoicesTab = () => {
     rowCount: data?.count ?? 0,
     isLoading: isPending,
     onRowClick: (_, { id }) => {
-      go({ invoice: id })
+      open(id)
     },
     sorting: {
       state: sortingOf(narrowing.order),

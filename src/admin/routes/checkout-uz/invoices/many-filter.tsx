@@ -1,5 +1,6 @@
 import { TrianglesMini } from "@medusajs/icons"
 import { Button, DropdownMenu } from "@medusajs/ui"
+import { useState } from "react"
 
 type Option = { value: string; label: string }
 
@@ -15,9 +16,16 @@ export const ManyFilter = ({
   chosen: readonly string[]
   choose: (chosen: readonly string[]) => void
 }) => {
-  const names = options.filter(({ value }) => chosen.includes(value)).map(({ label }) => label)
+  // What was ticked while the menu is open, since the address follows a moment later.
+  const [ticked, setTicked] = useState<readonly string[]>()
+  const shown = ticked ?? chosen
+  const names = options.filter(({ value }) => shown.includes(value)).map(({ label }) => label)
   return (
-    <DropdownMenu>
+    <DropdownMenu
+      onOpenChange={() => {
+        setTicked(undefined)
+      }}
+    >
       <DropdownMenu.Trigger asChild>
         <Button size="small" variant="secondary" type="button" className="max-w-full">
           <span className="text-ui-fg-subtle">{names.length > 0 ? `${label}:` : label}</span>
@@ -29,13 +37,15 @@ export const ManyFilter = ({
         {options.map(({ value, label: name }) => (
           <DropdownMenu.CheckboxItem
             key={value}
-            checked={chosen.includes(value)}
+            checked={shown.includes(value)}
             onSelect={(event) => {
               event.preventDefault()
             }}
             onCheckedChange={(checked) => {
-              const others = chosen.filter((other) => other !== value)
-              choose(checked ? [...others, value] : others)
+              const others = shown.filter((other) => other !== value)
+              const next = checked ? [...others, value] : others
+              setTicked(next)
+              choose(next)
             }}
           >
             {name}

@@ -14,10 +14,17 @@ const PAUSE_MS = 300
 export const Search = () => {
   const { t } = useWords()
   const { params, go } = useAddress()
-  const [typed, setTyped] = useState<string>()
+  const asked = params.get("q") ?? ""
+  const [typed, setTyped] = useState(asked)
+  const [known, setKnown] = useState({ asked, sent: asked })
+  if (asked !== known.asked) {
+    // It came from elsewhere, such as the back button, unless it is what was sent from here.
+    if (asked !== known.sent) setTyped(asked)
+    setKnown({ asked, sent: asked })
+  }
   const search = useDebouncedCallback((text: string) => {
+    setKnown({ asked, sent: text })
     go({ q: text, offset: undefined }, { replace: true })
-    setTyped(undefined)
   }, PAUSE_MS)
   return (
     <div className="relative">
@@ -29,7 +36,7 @@ export const Search = () => {
         className="pl-8"
         placeholder={t("payments.invoices.search")}
         aria-label={t("payments.invoices.search")}
-        value={typed ?? params.get("q") ?? ""}
+        value={typed}
         onChange={(event) => {
           setTyped(event.target.value)
           search(event.target.value)

@@ -6,7 +6,7 @@ import { Failure } from "../../../../components/failure"
 import { SidePanel } from "../../../../components/side-panel"
 import { ask } from "../../../../lib/ask"
 import { useWords } from "../../../../lib/words"
-import { useAddress } from "../../address"
+import { useInvoicePanel } from "../../address"
 import { Deliveries } from "./deliveries"
 import { Facts } from "./facts"
 import { History } from "./history"
@@ -17,8 +17,7 @@ import { Standing } from "./standing"
 /** The invoice that the address names, beside whatever is shown. */
 export const InvoicePanel = () => {
   const { t } = useWords()
-  const { params, go } = useAddress()
-  const id = params.get("invoice")
+  const { id, close } = useInvoicePanel()
   // Still there while the panel slides away.
   const [shown, setShown] = useState(id)
   if (id !== null && id !== shown) setShown(id)
@@ -33,9 +32,7 @@ export const InvoicePanel = () => {
   return (
     <SidePanel
       open={id !== null}
-      close={() => {
-        go({ invoice: undefined }, { replace: true })
-      }}
+      close={close}
       title={
         invoice === undefined
           ? t("payments.invoice")
