@@ -56,8 +56,6 @@ export async function openAdmin({ language = "en", theme = "light", width = 1440
   return { page, problems }
 }
 
-export type Admin = Awaited<ReturnType<typeof openAdmin>>
-
 async function logIn(page: Page): Promise<void> {
   const { state } = openStore()
   const token = await page.request.post("/auth/user/emailpass", {
