@@ -46,6 +46,8 @@ describe("Settings → Checkout.uz", () => {
     await writeKey(page, `  ${state.sandbox_key}  `)
     await page.getByText("The key works and is saved").waitFor()
     await page.getByText(state.admin_email).first().waitFor()
+    // What was typed is gone with the drawer.
+    await page.getByRole("dialog").waitFor({ state: "detached" })
     const shown = await page.content()
     expect(shown).not.toContain(state.sandbox_key)
 
