@@ -20,6 +20,7 @@ const plugin = {
     storePerSession: PER_SESSION,
     storePerAddress: PER_ADDRESS,
     invoicesPerCollection: INVOICES,
+    cardAttempts: 100,
   },
 }
 const LONG_USED_UP = "UPDATE checkout_uz_rate_limit SET points = 1000 WHERE key LIKE 'webhook:%'"

@@ -137,6 +137,7 @@ function pluginOptions(
       storePerSession: 100_000,
       storePerAddress: 100_000,
       invoicesPerCollection: 100_000,
+      cardAttempts: 100_000,
     },
     ...options.plugin,
   }

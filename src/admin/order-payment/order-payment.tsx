@@ -1,4 +1,5 @@
 import { Container, Heading } from "@medusajs/ui"
+import { useId } from "react"
 import type { PaymentLink } from "../../contract"
 import { Failure } from "../components/failure"
 import { LanguageSwitch } from "../components/language-switch"
@@ -11,6 +12,7 @@ import { Refunds } from "./refunds"
 /** An order's payment through the service; nothing at all where the order has none and can have none. */
 export const OrderPayment = ({ orderId }: { orderId: string }) => {
   const { t } = useWords()
+  const title = useId()
   const invoices = useInvoicesOfOrder(orderId)
   const link = usePaymentLink(orderId)
   if (invoices.isLoading || link.isLoading) return null
@@ -19,9 +21,11 @@ export const OrderPayment = ({ orderId }: { orderId: string }) => {
   const failed = [invoices, link].find(({ data, error }) => !data && error)
   if (found.length === 0 && !linkable && !failed) return null
   return (
-    <Container className="divide-y p-0">
+    <Container role="region" aria-labelledby={title} className="divide-y p-0">
       <div className="flex items-center justify-between gap-x-4 px-6 py-4">
-        <Heading level="h2">{t("order.title")}</Heading>
+        <Heading level="h2" id={title}>
+          {t("order.title")}
+        </Heading>
         <LanguageSwitch />
       </div>
       {failed?.error && (

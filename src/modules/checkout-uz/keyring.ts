@@ -208,6 +208,17 @@ export function openKeyring(dependencies: KeyringDependencies) {
     statusOf: (invoice: AskedAbout): Promise<PaymentStatusRecord> =>
       askAbout(invoice, (client) => client.statusPayment({ id: invoice.number })),
 
+    /**
+     * The client to pay an invoice with: its own key's, since another key may be another cash desk's.
+     *
+     * @throws MedusaError (invalid data) where there is no key at all
+     */
+    clientFor: async ({ cashDesk, keyFingerprint }: AskedAbout): Promise<CheckoutUzClient> => {
+      const [own] = await clientsFor(cashDesk, keyFingerprint)
+      if (!own) throw await refuse(cashDesk)
+      return own
+    },
+
     /** The fiscal receipt of an invoice, in whatever shape. Throws as `statusOf` does. */
     fiscalOf: (invoice: AskedAbout): Promise<FiscalData> =>
       askAbout(invoice, (client) => client.getFiscal({ orderId: invoice.number })),

@@ -64,6 +64,7 @@ export function openLimits({ sql, limits, warn }: LimitDependencies) {
   // these limits spare the server and the service, and guard no money.
   const storeSession = open("session", limits.storePerSession, letPass)
   const storeAddress = open("address", limits.storePerAddress, letPass)
+  const cardAttempt = open("card", limits.cardAttempts, refuse)
   const newInvoice = open("collection", limits.invoicesPerCollection, letPass)
 
   return {
@@ -74,6 +75,8 @@ export function openLimits({ sql, limits, warn }: LimitDependencies) {
     storeSession: (sessionId: string) => storeSession(sessionId),
     /** A store request from a network address. */
     storeAddress: (address: string) => storeAddress(address),
+    /** A card, or a code for one, tried on an invoice: so that nobody tries out stolen cards here. */
+    cardAttempt: (invoiceId: string) => cardAttempt(invoiceId),
     /** A new invoice (`POST /create_payment`) for a payment collection. */
     newInvoice: (paymentCollectionId: string) => newInvoice(paymentCollectionId),
   }

@@ -63,6 +63,8 @@ const pluginOptionsSchema = z.strictObject({
        * asks from its server is one address for all of its customers.
        */
       storePerAddress: z.number().int().positive().default(3_000),
+      /** Cards, and codes for them, tried a minute on one invoice. */
+      cardAttempts: z.number().int().positive().default(6),
       /** New invoices a minute for one payment collection. */
       invoicesPerCollection: z.number().int().positive().default(10),
     })

@@ -4,6 +4,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { MedusaError, MedusaService } from "@medusajs/framework/utils"
 import {
   createCheckoutUzClient,
+  type CardPaymentStarted,
   type CheckoutUzError,
   type CheckoutUzClient,
   type CreatedInvoice,
@@ -366,6 +367,35 @@ export class CheckoutUzModuleService extends MedusaService({
   async fiscalOf(invoice: LedgerInvoice): Promise<FiscalData> {
     this.#refuseOtherService(invoice)
     return this.#keyring.fiscalOf(invoice)
+  }
+
+  /**
+   * Sends a code by SMS to the owner of a card that is to pay an invoice (`POST /pay_via_card`).
+   *
+   * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key; neither holds the card
+   */
+  async payViaCard(
+    invoice: LedgerInvoice,
+    card: { cardNumber: string; cardExpiry: string }
+  ): Promise<CardPaymentStarted> {
+    this.#refuseOtherService(invoice)
+    const client = await this.#keyring.clientFor(invoice)
+    return client.payViaCard({ orderId: invoice.number, ...card })
+  }
+
+  /**
+   * Confirms a card payment with the code (`POST /confirm_card_payment`). What it answers is no
+   * evidence of the payment: see {@link verify}.
+   *
+   * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key; neither holds the code
+   */
+  async confirmCardPayment(
+    invoice: LedgerInvoice,
+    confirmation: { paymentToken: string; smsCode: string }
+  ): Promise<void> {
+    this.#refuseOtherService(invoice)
+    const client = await this.#keyring.clientFor(invoice)
+    await client.confirmCardPayment(confirmation)
   }
 
   /**

@@ -1,0 +1,127 @@
+import { z } from "zod"
+import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
+import { databaseText } from "../setup/leaks"
+import { logIn } from "../setup/merchant"
+import { describeShop, eventually } from "../setup/shop"
+
+const CARD = { card_number: "8600 0000 0000 0001", card_expiry: "12/39" }
+const CODE = "123456"
+const ATTEMPTS = 4
+
+const startedSchema = z.strictObject({
+  payment_token: z.string().min(1),
+  message: z.string(),
+  valid_seconds: z.literal(300),
+})
+const refusalSchema = z.looseObject({ code: z.string(), message: z.string() })
+const statusSchema = z.looseObject({ status: z.string() })
+
+describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } }, (shop) => {
+  const submit = (sessionId: string, card: object = CARD) =>
+    shop.store.post(`/store/checkout-uz/payment-sessions/${sessionId}/card`, card)
+  const confirm = (sessionId: string, body: object) =>
+    shop.store.post(`/store/checkout-uz/payment-sessions/${sessionId}/card/confirm`, body)
+
+  async function tokenFor(sessionId: string): Promise<string> {
+    const answer = await submit(sessionId)
+    expect(answer.status).toBe(200)
+    return startedSchema.parse(answer.body).payment_token
+  }
+
+  it("in two steps becomes an order, and no trace of the card or the code stays", async () => {
+    const { cart, session } = await shop.startedCart()
+    const payment_token = await tokenFor(session.id)
+    await expectNothingCaptured(shop, cart)
+    const answer = await confirm(session.id, { payment_token, sms_code: CODE })
+    expect(answer.status).toBe(200)
+    expect(statusSchema.parse(answer.body).status).toBe("order_placed")
+    await expectSettledOnce(shop, cart)
+    const kept = await databaseText(shop)
+    for (const secret of ["8600000000000001", CARD.card_number, payment_token]) {
+      expect(kept).not.toContain(secret)
+    }
+  })
+
+  it("a wrong code pays nothing, and the right one still does", async () => {
+    const { cart, session } = await shop.startedCart()
+    const payment_token = await tokenFor(session.id)
+    const wrong = await confirm(session.id, { payment_token, sms_code: "000000" })
+    expect(wrong.status).toBe(400)
+    expect(refusalSchema.parse(wrong.body).code).toBe("code_refused")
+    await expectNothingCaptured(shop, cart)
+    expect((await confirm(session.id, { payment_token, sms_code: CODE })).status).toBe(200)
+    await expectSettledOnce(shop, cart)
+  })
+
+  it("confirmed twice, as by a double click, is one payment", async () => {
+    const { cart, session } = await shop.startedCart()
+    const body = { payment_token: await tokenFor(session.id), sms_code: CODE }
+    await Promise.all([confirm(session.id, body), confirm(session.id, body)])
+    await eventually(
+      () => shop.store.get(`/store/checkout-uz/payment-sessions/${session.id}`),
+      ({ body: now }) => statusSchema.parse(now).status === "order_placed"
+    )
+    await expectSettledOnce(shop, cart)
+  })
+
+  it("whose confirmation is lost on the way back counts once our own question says paid", async () => {
+    const { cart, session } = await shop.startedCart()
+    const payment_token = await tokenFor(session.id)
+    await shop.sandbox.fault("confirm_card_payment", "reset")
+    const lost = await confirm(session.id, { payment_token, sms_code: CODE })
+    // The sandbox breaks the connection before it reads the request: nothing is paid.
+    expect([200, 502]).toContain(lost.status)
+    await shop.sandbox.clearFaults()
+    expect((await confirm(session.id, { payment_token, sms_code: CODE })).status).toBe(200)
+    await expectSettledOnce(shop, cart)
+  })
+
+  it("a refused card says so in one sentence and never repeats the card", async () => {
+    const { session } = await shop.startedCart()
+    const blocked = await submit(session.id, { ...CARD, card_number: "8600000000000003" })
+    expect(blocked.status).toBe(400)
+    expect(refusalSchema.parse(blocked.body).code).toBe("card_refused")
+    expect(JSON.stringify(blocked.body)).not.toContain("8600000000000003")
+  })
+
+  it.each([
+    [{ ...CARD, card_number: "8600 0000" }],
+    [{ ...CARD, card_expiry: "13/39" }],
+    [{ card_number: CARD.card_number }],
+    [{ ...CARD, amount: 1 }],
+  ])("a card that cannot be one is refused before anybody is asked: %j", async (body) => {
+    const { session } = await shop.startedCart()
+    const before = await shop.sandbox.calls("pay_via_card")
+    const answer = await submit(session.id, body)
+    expect(answer.status).toBe(400)
+    expect(JSON.stringify(answer.body)).not.toContain("8600")
+    expect(await shop.sandbox.calls("pay_via_card")).toBe(before)
+  })
+
+  it("cards are not tried out here: after a few attempts a minute has to pass", async () => {
+    const { session } = await shop.startedCart()
+    const statuses: number[] = []
+    for (let n = 0; n <= ATTEMPTS; n += 1) {
+      const { status } = await submit(session.id, { ...CARD, card_number: "8600000000000003" })
+      statuses.push(status)
+    }
+    expect(statuses).toEqual([...Array.from({ length: ATTEMPTS }, () => 400), 429])
+  })
+
+  it("switched off in the admin, no card is taken, from the next second on", async () => {
+    const { session } = await shop.startedCart()
+    const merchant = await logIn(shop)
+    await merchant.post("/admin/checkout-uz/settings", { card_payments: false })
+    const answer = await submit(session.id)
+    expect(answer.status).toBe(403)
+    expect(refusalSchema.parse(answer.body).code).toBe("switched_off")
+    await merchant.post("/admin/checkout-uz/settings", { card_payments: null })
+    await tokenFor(session.id)
+  })
+
+  it("an unknown session has nothing to pay", async () => {
+    expect((await submit("payses_unknown")).status).toBe(404)
+    const body = { payment_token: "t", sms_code: CODE }
+    expect((await confirm("payses_unknown", body)).status).toBe(404)
+  })
+})

@@ -1,0 +1,20 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import type { z } from "zod"
+
+/**
+ * Reads a query or a body.
+ *
+ * @throws MedusaError (invalid data, HTTP 400) that says what is wrong where
+ */
+export function read<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
+  const parsed = schema.safeParse(input ?? {})
+  if (parsed.success) return parsed.data
+  const problems = parsed.error.issues.map(({ path, message }) => {
+    const place = path.map(String).join(".")
+    return place === "" ? message : `"${place}": ${message}`
+  })
+  throw new MedusaError(
+    MedusaError.Types.INVALID_DATA,
+    `The request is wrong: ${problems.join("; ")}.`
+  )
+}

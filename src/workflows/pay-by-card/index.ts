@@ -1,0 +1,113 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { CheckoutUzError } from "../../client"
+import type { CheckoutUzModuleService, Invoice } from "../../modules/checkout-uz"
+import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
+import { settleInvoice } from "../settle-invoice"
+import { settleScope } from "../settle-invoice/scope"
+
+/** Seconds for which the service takes a card payment's token: service-api.md, Limits. */
+const TOKEN_SECONDS = 300
+
+/** Why a step of a card payment was not made. */
+export type CardRefusal =
+  | { kind: "unknown_session" }
+  /** The merchant has switched card payments in the shop off. */
+  | { kind: "switched_off" }
+  /** There is nothing to pay by card: `status` says how things stand. */
+  | { kind: "not_payable"; status: PaymentSessionStatus }
+  | { kind: "too_many_attempts"; retryAfterSeconds: number }
+  /** The service, or the card's bank, says no. `words` are the service's own, if it has any. */
+  | { kind: "refused"; words: string | undefined }
+  /** Nobody could be asked, or did not answer. */
+  | { kind: "unavailable" }
+
+/** What step 1 came to. The message is the service's own, for the customer. */
+export type CardStart =
+  { kind: "code_sent"; paymentToken: string; message: string; validSeconds: number } | CardRefusal
+
+/** What step 2 came to: where the payment session stands. */
+export type CardConfirmation = { kind: "status"; status: PaymentSessionStatus } | CardRefusal
+
+/**
+ * Step 1 of paying a session's invoice by card: a code goes to the card's owner by SMS. The card is
+ * passed on and kept nowhere.
+ */
+export async function startCardPayment(
+  container: MedusaContainer,
+  sessionId: string,
+  card: { cardNumber: string; cardExpiry: string }
+): Promise<CardStart> {
+  const { ledger } = settleScope(container)
+  if (!(await ledger.settings.current()).cardPayments) return { kind: "switched_off" }
+  const found = await findPayable(container, sessionId)
+  if (found.kind !== "payable") return found
+  return attempt(ledger, found.invoice, async () => {
+    const { paymentToken, message } = await ledger.payViaCard(found.invoice, card)
+    return { kind: "code_sent", paymentToken, message, validSeconds: TOKEN_SECONDS }
+  })
+}
+
+/**
+ * Step 2: the code from the SMS. Also where card payments were switched off in between: the
+ * customer has the code.
+ *
+ * INVARIANT: whatever the service answers here, also nothing, the payment counts only once our own
+ * question about the invoice says so.
+ */
+export async function confirmCardPayment(
+  container: MedusaContainer,
+  sessionId: string,
+  confirmation: { paymentToken: string; smsCode: string }
+): Promise<CardConfirmation> {
+  const { ledger } = settleScope(container)
+  const found = await findPayable(container, sessionId)
+  // Confirmed twice, by a double click: the second learns what became of the first.
+  if (found.kind === "not_payable") return { kind: "status", status: found.status }
+  if (found.kind !== "payable") return found
+  const confirmed = await attempt(ledger, found.invoice, async () => {
+    await ledger.confirmCardPayment(found.invoice, confirmation)
+    return { kind: "asked" } as const
+  })
+  const mayBePaid = confirmed.kind === "asked" || confirmed.kind === "unavailable"
+  if (!mayBePaid) return confirmed
+  await settleInvoice(container, found.invoice.id, { urgency: "now" })
+  const status = await paymentSessionStatus(container, sessionId)
+  if (!status) return { kind: "unknown_session" }
+  const stillOpen = status.status === "pending" || status.status === "awaiting_payment"
+  return confirmed.kind === "unavailable" && stillOpen ? confirmed : { kind: "status", status }
+}
+
+type Payable =
+  | { kind: "payable"; invoice: Invoice }
+  | { kind: "unknown_session" }
+  | { kind: "not_payable"; status: PaymentSessionStatus }
+
+/** A card pays only what the payment page could still be shown for. */
+async function findPayable(container: MedusaContainer, sessionId: string): Promise<Payable> {
+  const status = await paymentSessionStatus(container, sessionId)
+  if (!status) return { kind: "unknown_session" }
+  const invoice = await settleScope(container).ledger.findInvoiceOfSession(sessionId)
+  if (status.payment_url === null || !invoice) return { kind: "not_payable", status }
+  return { kind: "payable", invoice }
+}
+
+/** Does one step within the limit. It is never repeated: a second SMS, or a second charge, is the customer's to ask for. */
+async function attempt<T extends { kind: string }>(
+  ledger: CheckoutUzModuleService,
+  invoice: Invoice,
+  step: () => Promise<T>
+): Promise<T | CardRefusal> {
+  const permit = await ledger.limits.cardAttempt(invoice.id)
+  if (permit.kind === "limited") {
+    return { kind: "too_many_attempts", retryAfterSeconds: permit.retryAfterSeconds }
+  }
+  try {
+    return await step()
+  } catch (error) {
+    if (!(error instanceof CheckoutUzError)) throw error
+    ledger.reportServiceFailure(error)
+    return error.code === "refused"
+      ? { kind: "refused", words: error.serviceText }
+      : { kind: "unavailable" }
+  }
+}
