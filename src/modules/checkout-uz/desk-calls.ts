@@ -1,6 +1,6 @@
 import { CheckoutUzError, type CheckoutUzClient } from "../../client"
 
-/** Told after each call: how it failed, or undefined where it did not. */
+/** Told after each call: how it failed, or undefined where it did not. It must never fail itself. */
 type Listener = (failure: CheckoutUzError | undefined) => Promise<void>
 
 /** A client that tells what became of each call, and is otherwise the same. */
@@ -16,7 +16,20 @@ export function listenToCalls(client: CheckoutUzClient, listener: Listener): Che
     }
   }
   return {
-    createPayment: (input) => told(client.createPayment(input)),
+    createPayment: async (input) => {
+      const created = client.createPayment(input)
+      // INVARIANT: nothing stands between an invoice that was made and its row.
+      void created.then(
+        () => listener(undefined),
+        () => undefined
+      )
+      try {
+        return await created
+      } catch (error) {
+        if (error instanceof CheckoutUzError) await listener(error)
+        throw error
+      }
+    },
     statusPayment: (input) => told(client.statusPayment(input)),
     getFiscal: (input) => told(client.getFiscal(input)),
     payViaCard: (input) => told(client.payViaCard(input)),

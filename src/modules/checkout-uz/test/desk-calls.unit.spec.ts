@@ -1,9 +1,26 @@
 import { createCheckoutUzClient, UnauthorizedError, type CheckoutUzClient } from "../../../client"
 import { listenToCalls } from "../desk-calls"
+import { sampleInvoice } from "./samples"
 
 const refusal = new UnauthorizedError({ operation: "get_balance", sentence: "no" })
 const never = createCheckoutUzClient({ apiKey: "" })
 const balance = { uzs: "1", usd: "0", ton: "0" }
+
+function createdInvoice(id: number) {
+  const { number, uuid, invoiceAmount: amount } = sampleInvoice(id)
+  return {
+    number,
+    uuid,
+    amount,
+    paymentUrl: "https://checkout.uz/pay/1",
+    status: "pending",
+    payVia: {},
+    customPaymentPages: [],
+    returnUrl: undefined,
+    lifetimeSeconds: 3600,
+    lifetimeAssumed: false,
+  }
+}
 
 function heardFrom(changes: Partial<CheckoutUzClient>) {
   const heard: unknown[] = []
@@ -33,6 +50,15 @@ describe("a client that tells what became of its calls", () => {
       client.statusPayment({ uuid: "x" }),
     ])
     expect(heard).toHaveLength(5)
+  })
+
+  it("hands a new invoice on at once, however long telling takes: its row is to be written", async () => {
+    const created = createdInvoice(61_001)
+    const client = listenToCalls(
+      { ...never, createPayment: () => Promise.resolve(created) },
+      () => new Promise(() => undefined)
+    )
+    expect(await client.createPayment({ amount: created.amount })).toBe(created)
   })
 
   it("does not tell of a mistake of our own, which is nobody's at the service", async () => {

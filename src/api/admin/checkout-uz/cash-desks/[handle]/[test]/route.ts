@@ -1,9 +1,15 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { testApiKey } from "../../../../../../workflows/cash-desks"
+import { found } from "../../../read"
 import { handleOf, refuse, unknownDesk } from "../../../refuse"
 
-/** Asks the service whether it accepts the key in force; never answered from memory. */
+/**
+ * `POST …/cash-desks/:handle/test`: asks the service whether it accepts the key in force; never
+ * answered from memory. The folder is a parameter, since Medusa's build leaves out folders that are
+ * called "test".
+ */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  found(req.params["test"] === "test" ? "test" : undefined, "route")
   const outcome = await testApiKey(req.scope, handleOf(req))
   switch (outcome.kind) {
     case "unknown_desk":
