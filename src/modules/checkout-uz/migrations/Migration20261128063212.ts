@@ -57,12 +57,6 @@ export class Migration20261128063212 extends Migration {
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_order_number" ON "checkout_uz_invoice" ("order_number") WHERE order_number IS NOT NULL AND deleted_at IS NULL;`
     )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_digits" ON "checkout_uz_invoice" ("number") WHERE deleted_at IS NULL;`
-    )
-    this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_email" ON "checkout_uz_invoice" ("email") WHERE email IS NOT NULL AND deleted_at IS NULL;`
-    )
   }
 
   override async down(): Promise<void> {
@@ -91,8 +85,6 @@ export class Migration20261128063212 extends Migration {
     this.addSql(`drop index if exists "IDX_checkout_uz_invoice_paid_at";`)
     this.addSql(`drop index if exists "IDX_checkout_uz_invoice_order_id";`)
     this.addSql(`drop index if exists "IDX_checkout_uz_invoice_order_number";`)
-    this.addSql(`drop index if exists "IDX_checkout_uz_invoice_digits";`)
-    this.addSql(`drop index if exists "IDX_checkout_uz_invoice_email";`)
     this.addSql(
       `alter table if exists "checkout_uz_invoice" drop column if exists "order_id", drop column if exists "order_number", drop column if exists "email", drop column if exists "announced_at";`
     )

@@ -129,6 +129,4 @@ export const Invoice = model
       on: ["order_number"],
       where: "order_number IS NOT NULL",
     },
-    { name: "IDX_checkout_uz_invoice_digits", on: ["number"] },
-    { name: "IDX_checkout_uz_invoice_email", on: ["email"], where: "email IS NOT NULL" },
   ])
