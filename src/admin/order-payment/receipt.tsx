@@ -57,7 +57,7 @@ const Row = ({ name, value, link }: { name: string; value: string; link: string 
           href={link}
           target="_blank"
           rel="noopener noreferrer"
-          className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover focus-visible:shadow-borders-focus rounded-sm outline-none"
+          className="text-ui-fg-base hover:text-ui-fg-subtle focus-visible:shadow-borders-focus rounded-sm underline underline-offset-2 outline-none"
         >
           {value}
         </a>
