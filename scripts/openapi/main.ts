@@ -9,7 +9,7 @@ const FILE = join(__dirname, "..", "..", "docs", "openapi.json")
 async function main(): Promise<void> {
   const text = JSON.stringify(openApiOf(OPERATIONS))
   await writeFile(FILE, await format(text, { parser: "json", semi: false, printWidth: 100 }))
-  console.log(`${OPERATIONS.length} operations are described in docs/openapi.json.`)
+  process.stdout.write(`${OPERATIONS.length} operations are described in docs/openapi.json.\n`)
 }
 
 main().catch((error: unknown) => {

@@ -34,7 +34,7 @@ export async function readPaymentLink(
 ): Promise<PaymentLink | undefined> {
   const scope = settleScope(container)
   const look = await lookAtOrder(scope, orderId)
-  return look && presentLink(look, judgeLink(look, rulesOf(scope)))
+  return look && presentLink(look, judgeLink(look, rulesOf(scope)), scope.ledger.options)
 }
 
 /**
@@ -84,7 +84,11 @@ async function ready(
     return { kind: "wrong_provider", sentence }
   }
   const live = verdict.live.find((link) => (providerId ?? link.providerId) === link.providerId)
-  if (live) return { kind: "ready", link: presentLink(look, { ...verdict, live: [live] }) }
+  if (live)
+    return {
+      kind: "ready",
+      link: presentLink(look, { ...verdict, live: [live] }, scope.ledger.options),
+    }
 
   const chosen = providerId ?? providerIds[0]
   if (chosen === undefined) throw new Error("A link was to be made without any provider.")
@@ -104,7 +108,7 @@ async function outcomeOf(
   if (verdict.reasonAgainst !== undefined && verdict.live.length === 0) {
     return { kind: "refused", sentence: verdict.reasonAgainst }
   }
-  return { kind: "ready", link: presentLink(look, verdict) }
+  return { kind: "ready", link: presentLink(look, verdict, scope.ledger.options) }
 }
 
 function rulesOf({ ledger }: SettleScope): LinkRules {
