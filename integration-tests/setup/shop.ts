@@ -9,7 +9,7 @@ import { seedProducts, type SeededVariant } from "../../examples/demo-store/src/
 import { seedShop } from "../../examples/demo-store/src/seed/shop"
 import { freePort } from "../../scripts/lib/ports"
 import { createSandbox } from "../../src/sandbox"
-import { untilQuiet } from "./quiet"
+import { untilForgotten, untilQuiet } from "./quiet"
 import { sandboxControl, type SandboxControl } from "./sandbox-control"
 import { storeClient, type Session, type StoreClient } from "./store-client"
 
@@ -112,7 +112,10 @@ export function describeShop(
           Object.assign(running, await seed(getContainer(), running.baseUrl, options))
         })
         const shop = openShop(running, getContainer, dbConnection)
-        afterEach(() => untilQuiet(shop))
+        afterEach(async () => {
+          await untilForgotten(shop)
+          await untilQuiet(shop)
+        })
         tests(shop)
       },
     })
