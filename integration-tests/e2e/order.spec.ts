@@ -69,7 +69,7 @@ describe("an order's payment", () => {
     await page.goto(`/app/orders/${orderId}`)
     const widget = widgetOf(page)
     await widget.getByText("Settled").waitFor()
-    await widget.getByText("Click").waitFor()
+    await widget.getByRole("img", { name: "Click" }).waitFor()
     // A receipt comes some time after its payment.
     await openStore().sandbox.advance(60)
     await widget.getByRole("button", { name: "Fiscal receipt" }).click()

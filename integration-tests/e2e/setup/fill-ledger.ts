@@ -49,12 +49,19 @@ async function spreadOverDays(databaseUrl: string): Promise<void> {
   await runSql(
     databaseUrl,
     `WITH aged AS (
-       SELECT id, make_interval(hours => CAST(
+       SELECT id, number, make_interval(hours => CAST(
          (row_number() OVER (ORDER BY number DESC) - 1) * ${DAYS} * 24 / count(*) OVER () AS integer)) AS age
-         FROM checkout_uz_invoice WHERE state = 'settled')
+         FROM checkout_uz_invoice WHERE state = 'settled'),
+     moves AS (
+       UPDATE checkout_uz_invoice_move m SET created_at = m.created_at - aged.age
+         FROM aged WHERE m.invoice_id = aged.id),
+     deliveries AS (
+       UPDATE checkout_uz_webhook_delivery d SET created_at = d.created_at - aged.age
+         FROM aged WHERE d.invoice_id IN (aged.id, aged.number))
      UPDATE checkout_uz_invoice i
         SET created_at = i.created_at - aged.age, paid_at = i.paid_at - aged.age,
-            settled_at = i.settled_at - aged.age, expires_at = i.expires_at - aged.age
+            settled_at = i.settled_at - aged.age, expires_at = i.expires_at - aged.age,
+            paid_at_text = to_char(CAST(i.paid_at_text AS timestamp) - aged.age, 'YYYY-MM-DD HH24:MI:SS')
        FROM aged WHERE aged.id = i.id`
   )
 }

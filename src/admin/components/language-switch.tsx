@@ -15,6 +15,7 @@ export const LanguageSwitch = () => {
         <IconButton
           size="small"
           variant="transparent"
+          className="shrink-0"
           aria-label={t("common.language.label")}
           title={t("common.language.label")}
         >

@@ -48,7 +48,7 @@ export const ServiceCards = ({
   return (
     <Container className="divide-y overflow-hidden p-0">
       <div className="flex flex-wrap items-center justify-between gap-x-4 gap-y-3 px-6 py-4">
-        <div>
+        <div className="flex-1 basis-48">
           <Heading level="h2">{t("payments.overview.at_service")}</Heading>
           <Text size="small" className="text-ui-fg-subtle">
             {t("payments.cash_desk")}: {desk.handle}
@@ -60,7 +60,7 @@ export const ServiceCards = ({
             )}
           </Text>
         </div>
-        <div className="flex items-end gap-x-2">
+        <div className="flex shrink-0 items-end gap-x-2">
           {select}
           <IconButton
             size="small"
