@@ -37,6 +37,9 @@ export type Books = {
 /** Whoever keeps the service's books in a test: the sandbox, unless something stands in for it. */
 type ServiceBooks = { payment: (number: number) => Promise<{ status: string; amount: number }> }
 
+/** The payment collections of one cart. */
+const COLLECTIONS = "(SELECT payment_collection_id FROM cart_payment_collection WHERE cart_id = ?)"
+
 /** Reads Medusa's books, the ledger's and the service's about one cart. */
 export async function readBooks(
   shop: Shop,
@@ -44,13 +47,12 @@ export async function readBooks(
   service: ServiceBooks = shop.sandbox
 ): Promise<Books> {
   const orders = await ordersOf(shop, cart.id)
-  const collections = `(SELECT payment_collection_id FROM cart_payment_collection WHERE cart_id = ?)`
   const payments = z.array(paymentRowSchema).parse(
     await shop.sql(
       `SELECT COALESCE((SELECT sum(amount) FROM capture c WHERE c.payment_id = p.id AND c.deleted_at IS NULL), 0) AS captured,
               COALESCE((SELECT sum(amount) FROM refund r WHERE r.payment_id = p.id AND r.deleted_at IS NULL), 0) AS refunded,
               p.canceled_at IS NOT NULL AS canceled
-         FROM payment p WHERE p.deleted_at IS NULL AND p.payment_collection_id IN ${collections}`,
+         FROM payment p WHERE p.deleted_at IS NULL AND p.payment_collection_id IN ${COLLECTIONS}`,
       [cart.id]
     )
   )
@@ -58,7 +60,7 @@ export async function readBooks(
   const invoices = z.array(invoiceRowSchema).parse(
     await shop.sql(
       `SELECT number, state, hold_reason, superseded, spent_by_session FROM checkout_uz_invoice
-        WHERE payment_collection_id IN ${collections} ORDER BY created_at`,
+        WHERE payment_collection_id IN ${COLLECTIONS} ORDER BY created_at`,
       [cart.id]
     )
   )
@@ -126,8 +128,13 @@ export async function expectSettledOnce(
   service: ServiceBooks = shop.sandbox
 ): Promise<Books> {
   await eventually(
-    () => readBooks(shop, cart, service),
-    ({ invoices }) => invoices.some(({ state }) => state === "settled")
+    () =>
+      shop.sql(
+        `SELECT 1 FROM checkout_uz_invoice
+          WHERE state = 'settled' AND payment_collection_id IN ${COLLECTIONS}`,
+        [cart.id]
+      ),
+    (settled) => settled.length > 0
   )
   const books = await readBooks(shop, cart, service)
   expect(books.orders).toHaveLength(1)

@@ -16,6 +16,9 @@ import { storeClient, type Session, type StoreClient } from "./store-client"
 export const PROVIDER_ID = "pp_checkout-uz_main"
 export const OTHER_PROVIDER_ID = "pp_system_default"
 
+/** Ready carts that stand in the database every test begins with, as most tests want one. */
+const CARTS_ON_HAND = 2
+
 /** What a test file changes about the shop it runs on. */
 export type ShopOptions = {
   /** Options of the plugin over the tests' own; `null` takes one away. */
@@ -108,10 +111,13 @@ export function describeShop(
       cwd: join(__dirname, "..", "app"),
       inApp: true,
       testSuite: ({ getContainer, dbConnection }: RunnerOptions) => {
+        const carts = cartsOnHand()
+        const shop = openShop(running, getContainer, dbConnection, carts)
         beforeAll(async () => {
           Object.assign(running, await seed(getContainer(), running.baseUrl, options))
+          await carts.fill(shop)
         })
-        const shop = openShop(running, getContainer, dbConnection)
+        beforeEach(carts.putBack)
         afterEach(async () => {
           await untilForgotten(shop)
           await untilQuiet(shop)
@@ -178,7 +184,8 @@ function openShop(
     variants: SeededVariant[]
   },
   getContainer: () => MedusaContainer,
-  database: Database
+  database: Database,
+  carts: CartsOnHand
 ): Shop {
   const shop: Shop = {
     get container() {
@@ -207,6 +214,7 @@ function openShop(
         .object({ rows: z.array(z.record(z.string(), z.unknown())) })
         .parse(await database.raw(statement, values)).rows,
     readyCart: async (variantIndex = 0, quantity = 1) =>
+      (variantIndex === 0 && quantity === 1 ? carts.take() : undefined) ??
       withCollection(shop, await fillCart(shop, variantIndex, quantity)),
     cartOver: async (total) => {
       const id = await fillCart(shop, 0, 1)
@@ -222,6 +230,29 @@ function openShop(
     },
   }
   return shop
+}
+
+type CartsOnHand = ReturnType<typeof cartsOnHand>
+
+/** Carts that are made once: a test's database is a copy of the one they were made in. */
+function cartsOnHand() {
+  const made: ReadyCart[] = []
+  let taken = 0
+  return {
+    fill: async (shop: Shop): Promise<void> => {
+      while (made.length < CARTS_ON_HAND) {
+        made.push(await withCollection(shop, await fillCart(shop, 0, 1)))
+      }
+    },
+    putBack: (): void => {
+      taken = 0
+    },
+    take: (): ReadyCart | undefined => {
+      const cart = made[taken]
+      taken += 1
+      return cart
+    },
+  }
 }
 
 const cartSchema = z.object({ cart: z.looseObject({ id: z.string(), total: z.number() }) })
@@ -286,6 +317,7 @@ export async function eventually<T>(
     if (Date.now() > giveUpAt) {
       throw new Error(`Waited ${limitMs} ms in vain. The last answer: ${JSON.stringify(answer)}`)
     }
-    await delay(50)
+    // A question is a page of queries: asked more often, it slows down what it waits for.
+    await delay(150)
   }
 }
