@@ -477,7 +477,7 @@ async function heldWith(shop: Shop, reason: "order_canceled" | "session_gone") {
   await shop.sandbox.pay(number, "drop")
   const [invoice] = await ledger.findInvoicesOfCollection(cart.collectionId)
   if (!invoice) throw new Error("There is no invoice.")
-  const verified = await ledger.verify(invoice.id, { wait: true })
-  await ledger.hold(verified.invoice, reason)
+  const verified = await ledger.asking.verify(invoice.id, { wait: true })
+  await ledger.spending.hold(verified.invoice, reason)
   return { cart, number }
 }

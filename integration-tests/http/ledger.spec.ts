@@ -22,8 +22,11 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
   const sessions = (count: number) =>
     Array.from({ length: count }, (_, index) => `payses_${String(index).padStart(2, "0")}`)
 
-  const spend = (sessionId: string, changes: Partial<Parameters<typeof ledger.spend>[0]> = {}) =>
-    ledger.spend({
+  const spend = (
+    sessionId: string,
+    changes: Partial<Parameters<typeof ledger.spending.spend>[0]> = {}
+  ) =>
+    ledger.spending.spend({
       sessionId,
       serviceUrl: ledger.options.baseUrl,
       cashDesk: "main",
@@ -124,7 +127,7 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
         sessions(30).map(async (_, index) => {
           await delay(index * 100)
           const asked = await databaseClock(shop)
-          return { asked, verification: await ledger.verify(invoice.id, { wait: true }) }
+          return { asked, verification: await ledger.asking.verify(invoice.id, { wait: true }) }
         })
       )
       const seconds = (Date.now() - startedAt) / 1000
@@ -142,11 +145,11 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
       const invoice = await newInvoice(shop, ledger)
       // Answered at once and sent a second later: an answer that is older than it looks.
       await shop.sandbox.fault("status_payment", "slow", 1, 1_000)
-      const early = ledger.verify(invoice.id, { wait: true })
+      const early = ledger.asking.verify(invoice.id, { wait: true })
       await delay(300)
       await shop.sandbox.pay(invoice.number, "drop")
       const late = await Promise.all(
-        sessions(5).map(() => ledger.verify(invoice.id, { wait: true }))
+        sessions(5).map(() => ledger.asking.verify(invoice.id, { wait: true }))
       )
       expect((await early).kind).toBe("unpaid")
       expect(late.map(({ kind }) => kind)).toEqual(late.map(() => "confirmed"))
@@ -155,8 +158,8 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
 
     it("who does not want to wait gets no answer rather than an old one", async () => {
       const invoice = await newInvoice(shop, ledger)
-      expect((await ledger.verify(invoice.id, { wait: false })).kind).toBe("unpaid")
-      expect((await ledger.verify(invoice.id, { wait: false })).kind).toBe("not_asked")
+      expect((await ledger.asking.verify(invoice.id, { wait: false })).kind).toBe("unpaid")
+      expect((await ledger.asking.verify(invoice.id, { wait: false })).kind).toBe("not_asked")
       expect(await shop.sandbox.calls("status_payment", invoice.number)).toBe(1)
     })
 
@@ -164,7 +167,7 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
       const invoice = await paidInvoice(shop, ledger)
       const calls = await shop.sandbox.calls("status_payment", invoice.number)
       const again = await Promise.all(
-        sessions(20).map(() => ledger.verify(invoice.id, { wait: true }))
+        sessions(20).map(() => ledger.asking.verify(invoice.id, { wait: true }))
       )
       expect(again.every(({ kind }) => kind === "confirmed")).toBe(true)
       expect(await shop.sandbox.calls("status_payment", invoice.number)).toBe(calls)
@@ -173,7 +176,7 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
     it("two who hear of the money at once move the invoice once", async () => {
       const invoice = await newInvoice(shop, ledger)
       await shop.sandbox.pay(invoice.number, "drop")
-      await Promise.all(sessions(20).map(() => ledger.verify(invoice.id, { wait: true })))
+      await Promise.all(sessions(20).map(() => ledger.asking.verify(invoice.id, { wait: true })))
       expect(await historyOf(shop, invoice)).toEqual([{ from: "pending", to: "paid" }])
     })
 
@@ -181,7 +184,7 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
       const invoice = await newInvoice(shop, ledger)
       await shop.sandbox.pay(invoice.number, "drop")
       await shop.sql("UPDATE checkout_uz_invoice SET service_url = 'https://checkout.uz/api/v1'")
-      const verification = await ledger.verify(invoice.id, { wait: true })
+      const verification = await ledger.asking.verify(invoice.id, { wait: true })
       expect(verification).toMatchObject({ kind: "unanswered", invoice: { state: "pending" } })
       expect(await shop.sandbox.calls("status_payment", invoice.number)).toBe(0)
       expect(await ledger.findInvoiceByNumber("main", invoice.number)).toBeUndefined()
@@ -197,8 +200,8 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
         await spend(session, { paymentCollectionId: collection })
         const moved = await Promise.all(
           sessions(10).flatMap(() => [
-            ledger.hold({ id, spentBySession: session }, "cart_not_completed"),
-            ledger.settle(id, session),
+            ledger.spending.hold({ id, spentBySession: session }, "cart_not_completed"),
+            ledger.spending.settle(id, session),
           ])
         )
         const invoice = await expectChain(shop, ledger, id)
@@ -212,8 +215,10 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
     it("a roll-back releases once, however often it is told", async () => {
       const { id } = await paidInvoice(shop, ledger)
       await spend("payses_00")
-      await ledger.settle(id, "payses_00")
-      const released = await Promise.all(sessions(10).map(() => ledger.release("payses_00")))
+      await ledger.spending.settle(id, "payses_00")
+      const released = await Promise.all(
+        sessions(10).map(() => ledger.spending.release("payses_00"))
+      )
       expect(released.filter((result) => result !== undefined)).toHaveLength(1)
       const invoice = await expectChain(shop, ledger, id)
       expect(invoice).toMatchObject({
@@ -232,9 +237,9 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
         await spend(session, { paymentCollectionId: collection })
         const settling = [0, 1, 2, 3, 5, 8].map(async (milliseconds) => {
           await delay(milliseconds)
-          await ledger.settle(id, session)
+          await ledger.spending.settle(id, session)
         })
-        await Promise.all([ledger.release(session), ...settling])
+        await Promise.all([ledger.spending.release(session), ...settling])
         const invoice = await expectChain(shop, ledger, id)
         expect([invoice.state, invoice.spentBySession]).toEqual(["paid", undefined])
       }
@@ -243,7 +248,7 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
     it("money that was spent meanwhile is never put aside on what was seen before", async () => {
       const seen = await paidInvoice(shop, ledger)
       await spend("payses_00")
-      expect(await ledger.hold(seen, "session_gone")).toBeUndefined()
+      expect(await ledger.spending.hold(seen, "session_gone")).toBeUndefined()
       expect(await ledger.findInvoice(seen.id)).toMatchObject({ state: "paid" })
     })
 
@@ -297,12 +302,12 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
         if (!invoice) throw new Error("The invoice is gone.")
         return invoice
       }
-      await ledger.hold(await now(), "cart_not_completed")
-      expect(await ledger.hold(await now(), "session_gone")).toBeUndefined()
-      expect(await ledger.hold(await now(), "order_canceled")).toMatchObject({
+      await ledger.spending.hold(await now(), "cart_not_completed")
+      expect(await ledger.spending.hold(await now(), "session_gone")).toBeUndefined()
+      expect(await ledger.spending.hold(await now(), "order_canceled")).toMatchObject({
         holdReason: "order_canceled",
       })
-      expect(await ledger.hold(await now(), "provider_off")).toBeUndefined()
+      expect(await ledger.spending.hold(await now(), "provider_off")).toBeUndefined()
       expect((await now()).holdReason).toBe("order_canceled")
       const alerts = await shop.sql("SELECT reason FROM checkout_uz_alert ORDER BY created_at")
       expect(alerts).toEqual([{ reason: "cart_not_completed" }, { reason: "order_canceled" }])
@@ -310,13 +315,13 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
 
     it("nobody settles an invoice another session spent, or one that is not paid", async () => {
       const unpaid = await newInvoice(shop, ledger)
-      expect(await ledger.settle(unpaid.id, "payses_00")).toBeUndefined()
-      expect(await ledger.hold(unpaid, "session_gone")).toBeUndefined()
+      expect(await ledger.spending.settle(unpaid.id, "payses_00")).toBeUndefined()
+      expect(await ledger.spending.hold(unpaid, "session_gone")).toBeUndefined()
       const paid = await paidInvoice(shop, ledger, { paymentCollectionId: "pay_col_other" })
-      expect(await ledger.settle(paid.id, "payses_00")).toBeUndefined()
+      expect(await ledger.spending.settle(paid.id, "payses_00")).toBeUndefined()
       await spend("payses_00", { paymentCollectionId: "pay_col_other" })
-      expect(await ledger.settle(paid.id, "payses_01")).toBeUndefined()
-      expect(await ledger.settle(paid.id, "payses_00")).toMatchObject({ state: "settled" })
+      expect(await ledger.spending.settle(paid.id, "payses_01")).toBeUndefined()
+      expect(await ledger.spending.settle(paid.id, "payses_00")).toMatchObject({ state: "settled" })
     })
   })
 
@@ -324,7 +329,7 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
     it("is never bound, spent, claimed, moved or released again", async () => {
       const { id } = await paidInvoice(shop, ledger)
       await spend("payses_00")
-      await ledger.hold({ id, spentBySession: "payses_00" }, "cart_not_completed")
+      await ledger.spending.hold({ id, spentBySession: "payses_00" }, "cart_not_completed")
       // What the merchant's click does.
       await shop.sql("UPDATE checkout_uz_invoice SET state = 'returned', hold_reason = NULL")
       const returned = await ledger.findInvoice(id)
@@ -340,10 +345,10 @@ describeShop("the ledger on a real database, asked by many at once", {}, (shop) 
         spend("payses_01", { abandonedSessions }),
       ])
       expect(again).toEqual(again.map(() => ({ kind: "nothing_to_spend" })))
-      expect(await ledger.release("payses_00")).toBeUndefined()
-      expect(await ledger.settle(id, "payses_00")).toBeUndefined()
-      expect(await ledger.hold(returned, "session_gone")).toBeUndefined()
-      expect((await ledger.verify(id, { wait: true })).kind).toBe("confirmed")
+      expect(await ledger.spending.release("payses_00")).toBeUndefined()
+      expect(await ledger.spending.settle(id, "payses_00")).toBeUndefined()
+      expect(await ledger.spending.hold(returned, "session_gone")).toBeUndefined()
+      expect((await ledger.asking.verify(id, { wait: true })).kind).toBe("confirmed")
       await ledger.checkSoon(id)
       await ledger.recordSettleFailure({ id, message: "late", retryInSeconds: 1 })
       await ledger.moveToCollection(COLLECTION, "pay_col_fresh")
@@ -522,7 +527,7 @@ async function paidInvoice(
 ): Promise<Invoice> {
   const { id, number } = await newInvoice(shop, ledger, changes)
   await shop.sandbox.pay(number, "drop")
-  const { invoice } = await ledger.verify(id, { wait: true })
+  const { invoice } = await ledger.asking.verify(id, { wait: true })
   expect(invoice.state).toBe("paid")
   return invoice
 }

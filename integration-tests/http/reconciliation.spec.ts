@@ -85,7 +85,7 @@ describeShop(
       await shop.sandbox.pay(number, "drop")
       const ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
       const [invoice] = await ledger.findInvoicesOfCollection(cart.collectionId)
-      await ledger.verify(invoice?.id ?? "", { wait: true })
+      await ledger.asking.verify(invoice?.id ?? "", { wait: true })
       await completeCartWorkflow(shop.container).run({ input: { id: cart.id } })
       await shop.sql(
         `UPDATE checkout_uz_invoice SET state = 'paid', settled_at = NULL, next_check_at = now()

@@ -159,7 +159,7 @@ describeShop("payment sessions of one cart", {}, (shop) => {
       await shop.sandbox.pay(number, "drop")
       const ledger = ledgerOf(shop)
       const invoice = await ledger.findInvoiceOfSession(session.id)
-      await ledger.verify(invoice?.id ?? "", { wait: true })
+      await ledger.asking.verify(invoice?.id ?? "", { wait: true })
       const calls = (await shop.sandbox.requests()).length
 
       const { result } = await createPaymentSessionsWorkflow(shop.container).run({

@@ -125,7 +125,7 @@ async function askForMoney(
       invoice.sessionAmount === home.amount
   )
   for (const { id } of live) {
-    const { kind, invoice } = await ledger.verify(id, { wait })
+    const { kind, invoice } = await ledger.asking.verify(id, { wait })
     if (kind === "confirmed" && hasArrived(invoice, home)) return invoice
   }
   return undefined

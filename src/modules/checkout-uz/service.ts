@@ -1,22 +1,23 @@
 import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { MedusaError, MedusaService } from "@medusajs/framework/utils"
+import { MedusaService } from "@medusajs/framework/utils"
 import {
   createCheckoutUzClient,
-  type CardPaymentStarted,
   type CheckoutUzError,
   type CheckoutUzClient,
   type CreatedInvoice,
-  type FiscalData,
   type InvoiceNumber,
-  type PaymentStatusRecord,
   type Uzs,
 } from "../../client"
+import { openAsking, type Asking } from "./asking"
 import { openAttention, type Attention } from "./attention"
 import { findApiKey, readProviderEntries, type ProviderEntry } from "./cash-desks"
+import { listenToCalls } from "./desk-calls"
+import { openDeskKeys, type DeskKeys } from "./desk-keys"
+import { openHealth, type Health } from "./health"
 import type { Invoice as LedgerInvoice } from "./invoice"
-import { isSpendable, type HoldReason } from "./invoice-state"
+import { openKeyring, type Connection, type Keyring } from "./keyring"
 import type { InvoiceLabel } from "./label"
 import { openLimits, type Limits } from "./limits"
 import {
@@ -31,17 +32,13 @@ import {
   Setting,
   WebhookDelivery,
 } from "./models"
-import { listenToCalls } from "./desk-calls"
-import { openDeskKeys, type DeskKeys } from "./desk-keys"
-import { openHealth, type Health } from "./health"
-import { openKeyring, type Connection, type Keyring } from "./keyring"
 import { NO_WEBHOOK_ADDRESS, parsePluginOptions, type PluginOptions } from "./options"
 import { openReadings, type Readings } from "./readings"
 import { openRegister, type Register } from "./register"
 import { resealApiKeys, type Resealed } from "./reseal"
 import { openSealer, type Sealer } from "./sealing"
 import { openSettings, type Settings } from "./settings"
-import { OTHER_SERVICE } from "./service-problem"
+import { openSpending, type Spending } from "./spending"
 import { dropUnneededApiKeys } from "./store/api-key"
 import { checkSoon, moveToCollection, recordPaymentSystem, recordSettleFailure } from "./store/ask"
 import { bind, releaseBindings } from "./store/bind"
@@ -54,25 +51,16 @@ import {
   findBySession,
   findReusable,
   findSpentBy,
-  lockSpentBy,
   type Intent,
 } from "./store/find"
 import { labelCollection } from "./store/label"
-import { moveInvoice } from "./store/move"
 import { paymentsPerDay, type DayOfPayments } from "./store/payments-per-day"
 import { prune, type Pruned } from "./store/prune"
 import { pruneReadings } from "./store/reading"
 import { reasonOf } from "./store/reason"
 import { insertInvoice, insertManualRefund } from "./store/record"
 import { lockCollection } from "./store/sql"
-import { spend, unspend, type SpendOutcome, type SpendRequest } from "./store/spend"
 import { openUnpaidOrders, type UnpaidOrders } from "./unpaid-orders"
-import {
-  recheckMismatch,
-  verifyInvoice,
-  type Verification,
-  type VerifyDependencies,
-} from "./verify"
 import { openWatch, type Watch } from "./watch"
 
 type Dependencies = {
@@ -122,6 +110,10 @@ export class CheckoutUzModuleService extends MedusaService({
   readonly options: PluginOptions
   /** One sentence for the developer when the plugin's options are wrong. */
   readonly optionsProblem: string | undefined
+  /** What the service is asked about invoices: see {@link openAsking}. */
+  readonly asking: Asking
+  /** What confirmed money stands for: see {@link openSpending}. */
+  readonly spending: Spending
   /** Whom to ask about and when: see {@link openWatch}. */
   readonly watch: Watch
   /** What waits for the merchant: see {@link openAttention}. */
@@ -158,6 +150,9 @@ export class CheckoutUzModuleService extends MedusaService({
     this.#config = dependencies.configModule
     this.#sealer = openSealer(parsed.encryptionKeys)
     const on = { sql: this.#sql, serviceUrl: parsed.baseUrl }
+    const warn = (message: string) => {
+      this.#logger.warn(message)
+    }
     this.settings = openSettings({
       sql: this.#sql,
       configured: {
@@ -170,12 +165,7 @@ export class CheckoutUzModuleService extends MedusaService({
         written,
       },
     })
-    this.health = openHealth({
-      ...on,
-      warn: (message) => {
-        this.#logger.warn(message)
-      },
-    })
+    this.health = openHealth({ ...on, warn })
     this.#keyring = openKeyring({
       ...on,
       sealer: this.#sealer,
@@ -185,6 +175,8 @@ export class CheckoutUzModuleService extends MedusaService({
         this.#logger.error(message)
       },
     })
+    this.asking = openAsking({ ...on, keyring: this.#keyring, warn })
+    this.spending = openSpending({ sql: this.#sql, warn })
     this.keys = openDeskKeys({
       ...on,
       keyring: this.#keyring,
@@ -198,17 +190,14 @@ export class CheckoutUzModuleService extends MedusaService({
       keyring: this.#keyring,
     })
     this.attention = openAttention(this.#sql)
-    this.register = openRegister({ sql: this.#sql, serviceUrl: parsed.baseUrl })
+    this.register = openRegister(on)
     this.limits = openLimits({
       sql: this.#sql,
       limits: parsed.limits,
-      warn: (message) => {
-        this.#logger.warn(message)
-      },
+      warn,
     })
     this.unpaidOrders = openUnpaidOrders({
-      sql: this.#sql,
-      serviceUrl: parsed.baseUrl,
+      ...on,
       cancelAfterMinutes: parsed.unpaidOrders.cancelAfterMinutes,
     })
     if (problem) this.#logger.error(problem)
@@ -323,93 +312,6 @@ export class CheckoutUzModuleService extends MedusaService({
     return this.options.unpaidOrders.cancelAfterMinutes ?? undefined
   }
 
-  /** Asks the service whether an invoice is paid; see {@link verifyInvoice}. */
-  async verify(invoiceId: string, { wait }: { wait: boolean }): Promise<Verification> {
-    return verifyInvoice(this.#verifying(), invoiceId, { wait })
-  }
-
-  /** Asks again about money held for its amount; see {@link recheckMismatch}. */
-  async recheckMismatch(invoice: LedgerInvoice): Promise<LedgerInvoice> {
-    return recheckMismatch(this.#verifying(), invoice)
-  }
-
-  #verifying(): VerifyDependencies {
-    return {
-      sql: this.#sql,
-      askService: (invoice) => this.#askAbout(invoice),
-      warn: (message) => {
-        this.#logger.warn(message)
-      },
-    }
-  }
-
-  async #askAbout(invoice: LedgerInvoice): Promise<PaymentStatusRecord> {
-    this.#refuseOtherService(invoice)
-    return this.#keyring.statusOf(invoice)
-  }
-
-  #refuseOtherService({ serviceUrl }: LedgerInvoice): void {
-    // INVARIANT: two services' books never mix. Another service's invoice of the same number says
-    // nothing about this one.
-    if (serviceUrl === this.options.baseUrl) return
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      `it was made at ${serviceUrl}, and baseUrl in the plugin's options is ${this.options.baseUrl}.`,
-      OTHER_SERVICE
-    )
-  }
-
-  /**
-   * The fiscal receipt of an invoice, in whatever shape the service has it (`POST /get_fiscal`).
-   *
-   * @throws CheckoutUzError, or MedusaError (invalid data) where it cannot be asked for
-   */
-  async fiscalOf(invoice: LedgerInvoice): Promise<FiscalData> {
-    this.#refuseOtherService(invoice)
-    return this.#keyring.fiscalOf(invoice)
-  }
-
-  /**
-   * Sends a code by SMS to the owner of a card that is to pay an invoice (`POST /pay_via_card`).
-   *
-   * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key; neither holds the card
-   */
-  async payViaCard(
-    invoice: LedgerInvoice,
-    card: { cardNumber: string; cardExpiry: string }
-  ): Promise<CardPaymentStarted> {
-    this.#refuseOtherService(invoice)
-    const client = await this.#keyring.clientFor(invoice)
-    return client.payViaCard({ orderId: invoice.number, ...card })
-  }
-
-  /**
-   * Confirms a card payment with the code (`POST /confirm_card_payment`). What it answers is no
-   * evidence of the payment: see {@link verify}.
-   *
-   * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key; neither holds the code
-   */
-  async confirmCardPayment(
-    invoice: LedgerInvoice,
-    confirmation: { paymentToken: string; smsCode: string }
-  ): Promise<void> {
-    this.#refuseOtherService(invoice)
-    const client = await this.#keyring.clientFor(invoice)
-    await client.confirmCardPayment(confirmation)
-  }
-
-  /**
-   * A cash desk's transactions as the service has them (`POST /get_history`). Which ones these are
-   * where there are more than `limit`, and in which order, is not documented.
-   *
-   * @returns undefined where there is no API key to ask with
-   * @throws CheckoutUzError
-   */
-  async historyOf(cashDesk: string, limit: number): Promise<PaymentStatusRecord[] | undefined> {
-    const { client } = await this.#keyring.watchingClientOf(cashDesk)
-    return client?.getHistory({ limit })
-  }
-
   /** Writes the service's own words about a failed call to the merchant's log. */
   reportServiceFailure(error: CheckoutUzError): void {
     this.#logger.error(error.message)
@@ -437,77 +339,6 @@ export class CheckoutUzModuleService extends MedusaService({
 
   async findInvoiceSpentBy(sessionId: string): Promise<LedgerInvoice | undefined> {
     return findSpentBy(this.#sql, sessionId)
-  }
-
-  /** Makes a paid invoice stand as a session's payment; see {@link spend}. */
-  async spend(request: SpendRequest): Promise<SpendOutcome> {
-    return this.#sql.transaction((sql) => spend(sql, request))
-  }
-
-  /**
-   * Medusa rolled a completion back: the session's money is paid and unspent again.
-   *
-   * @returns the invoice that became free, or undefined when the session had spent none
-   */
-  async release(sessionId: string): Promise<LedgerInvoice | undefined> {
-    return this.#sql.transaction(async (sql) => {
-      // Locked: settled between this look and the move, the roll-back would be lost.
-      const spent = await lockSpentBy(sql, sessionId)
-      if (spent?.state === "settled") {
-        return moveInvoice(sql, {
-          id: spent.id,
-          to: "paid",
-          from: ["settled"],
-          spentBy: sessionId,
-          unspend: true,
-        })
-      }
-      return unspend(sql, sessionId)
-    })
-  }
-
-  /** Records that a captured Medusa payment stands on the invoice's money. */
-  async settle(invoiceId: string, sessionId: string): Promise<LedgerInvoice | undefined> {
-    return moveInvoice(this.#sql, { id: invoiceId, to: "settled", spentBy: sessionId })
-  }
-
-  /** Puts confirmed money aside for the merchant, with the reason. */
-  async hold(
-    { id, spentBySession }: Pick<LedgerInvoice, "id" | "spentBySession">,
-    reason: HoldReason
-  ): Promise<LedgerInvoice | undefined> {
-    // Decided on what was seen: money that was spent meanwhile is not put aside.
-    const move = {
-      id,
-      to: "held",
-      holdReason: reason,
-      seenSpender: spentBySession ?? null,
-    } as const
-    const held =
-      (await moveInvoice(this.#sql, { ...move, from: ["paid"] })) ?? (await this.#holdFor(move))
-    if (held) {
-      this.#logger.warn(
-        `Invoice ${held.number} of cash desk "${held.cashDesk}" (${held.invoiceAmount} UZS) is paid and held: ${reason}.`
-      )
-    }
-    return held
-  }
-
-  /** What was waiting to heal and can no longer is held for what it has become. */
-  async #holdFor(move: {
-    id: string
-    to: "held"
-    holdReason: HoldReason
-    seenSpender: string | null
-  }): Promise<LedgerInvoice | undefined> {
-    if (isSpendable("held", move.holdReason)) return undefined
-    const now = await findById(this.#sql, move.id)
-    if (now?.state !== "held" || !isSpendable(now.state, now.holdReason)) return undefined
-    return moveInvoice(this.#sql, {
-      ...move,
-      from: ["held"],
-      ...(now.holdReason === undefined ? {} : { heldFor: now.holdReason }),
-    })
   }
 
   /** Lets the money of a payment collection follow its cart to another collection. */

@@ -139,7 +139,7 @@ async function spendKnown(
   for (const { spentBySession: spender } of invoices) {
     if (spender !== undefined && (await isAbandoned(payment, spender))) abandoned.push(spender)
   }
-  return ledger.spend({
+  return ledger.spending.spend({
     sessionId: session.id,
     cashDesk,
     serviceUrl: ledger.options.baseUrl,
@@ -184,7 +184,7 @@ async function askAboutOpenInvoices(
     )
     .sort((a, b) => Number(b.id === own?.id) - Number(a.id === own?.id))
   for (const invoice of open.slice(0, ASK_LIMIT)) {
-    const { kind } = await ledger.verify(invoice.id, { wait: true })
+    const { kind } = await ledger.asking.verify(invoice.id, { wait: true })
     if (kind === "confirmed") return true
   }
   return false

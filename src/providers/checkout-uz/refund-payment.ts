@@ -58,7 +58,7 @@ export async function refundPayment(
       )
     }
   } else if (amount === medusaUzs(refunded.raw_amount ?? refunded.amount)) {
-    await ledger.release(sessionId)
+    await ledger.spending.release(sessionId)
   } else {
     throw new MedusaError(
       MedusaError.Types.NOT_ALLOWED,

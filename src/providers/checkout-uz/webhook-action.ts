@@ -27,7 +27,7 @@ export async function webhookAction(
     const { kind } = await ledger.limits.webhookCall(known)
     if (kind === "limited") return NOT_SUPPORTED
   }
-  const { kind, invoice } = await ledger.verify(known.id, { wait: true })
+  const { kind, invoice } = await ledger.asking.verify(known.id, { wait: true })
   // As without a token on the plugin's own address: believed where the payment was not known before.
   if (kind === "confirmed" && OPEN_STATES.includes(known.state)) await ledger.noteAnnounced(invoice)
   if (kind !== "confirmed" || !isSpendable(invoice.state, invoice.holdReason)) return NOT_SUPPORTED

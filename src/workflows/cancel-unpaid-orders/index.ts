@@ -38,7 +38,7 @@ function dependenciesIn(scope: SettleScope): CancelDependencies {
   return {
     ...ledger.unpaidOrders,
     look: (collectionId) => lookAtOrder(scope, collectionId),
-    verify: (invoiceId) => ledger.verify(invoiceId, { wait: true }),
+    verify: (invoiceId) => ledger.asking.verify(invoiceId, { wait: true }),
     settle: ({ id }) => settleInvoice(container, id, { urgency: "now" }),
     cancel: (seen, mayStill) => cancelLocked(scope, seen, mayStill),
     inform: (message) => {

@@ -32,7 +32,7 @@ export async function compareHistory(
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   if (!(await isKnown(ledger, cashDesk))) return { kind: "unknown_desk" }
   try {
-    const records = await ledger.historyOf(cashDesk, ASKED_FOR)
+    const records = await ledger.asking.historyOf(cashDesk, ASKED_FOR)
     if (!records) {
       const message = describeProblem("no_key", cashDesk)
       return { kind: "failed", problem: { code: "no_key", message } }

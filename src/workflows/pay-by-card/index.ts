@@ -42,7 +42,7 @@ export async function startCardPayment(
   const found = await findPayable(container, sessionId)
   if (found.kind !== "payable") return found
   return attempt(ledger, found.invoice, async () => {
-    const { paymentToken, message } = await ledger.payViaCard(found.invoice, card)
+    const { paymentToken, message } = await ledger.asking.payViaCard(found.invoice, card)
     return { kind: "code_sent", paymentToken, message, validSeconds: TOKEN_SECONDS }
   })
 }
@@ -65,7 +65,7 @@ export async function confirmCardPayment(
   if (found.kind === "not_payable") return { kind: "status", status: found.status }
   if (found.kind !== "payable") return found
   const confirmed = await attempt(ledger, found.invoice, async () => {
-    await ledger.confirmCardPayment(found.invoice, confirmation)
+    await ledger.asking.confirmCardPayment(found.invoice, confirmation)
     return { kind: "asked" } as const
   })
   const mayBePaid = confirmed.kind === "asked" || confirmed.kind === "unavailable"

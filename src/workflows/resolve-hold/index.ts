@@ -72,7 +72,7 @@ async function recheck(
   invoice: Invoice
 ): Promise<string | undefined> {
   try {
-    const now = await ledger.recheckMismatch(invoice)
+    const now = await ledger.asking.recheckMismatch(invoice)
     if (now.holdReason !== "amount_mismatch") return undefined
     return `The payment service still does not confirm ${invoice.invoiceAmount} UZS for invoice ${invoice.number}: look at it in the service's dashboard.`
   } catch (error) {

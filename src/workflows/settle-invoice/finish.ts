@@ -90,7 +90,7 @@ async function settleLocked(scope: SettleScope, invoiceId: string): Promise<Invo
   const home = await readHome(query, invoice.paymentCollectionId)
   // INVARIANT: settled means that a captured payment, and where a cart was an order, stands.
   if (!home || !(await stands(scope, home, invoice, sessionId))) return undefined
-  const settled = await ledger.settle(invoiceId, sessionId)
+  const settled = await ledger.spending.settle(invoiceId, sessionId)
   await dropPromises(scope, home)
   if (settled) await labelHome(scope, home)
   return settled

@@ -58,7 +58,7 @@ async function prepareLocked(scope: SettleScope, invoiceId: string): Promise<Pre
   const own = found.payments.find(({ sessionId }) => sessionId === invoice.spentBySession)
   if (own?.refunded !== undefined && own.refunded !== "0" && own.net === "0" && !found.order) {
     // Core booked the roll-back and stopped before it told the provider.
-    await scope.ledger.release(own.sessionId)
+    await scope.ledger.spending.release(own.sessionId)
   }
   const booked = own !== undefined && own.net !== "0"
   // INVARIANT: nothing is captured on a cancelled order.

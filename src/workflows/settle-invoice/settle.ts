@@ -41,7 +41,7 @@ async function settle(
   invoiceId: string,
   urgency: SettleOptions["urgency"]
 ): Promise<SettleOutcome> {
-  const verification = await scope.ledger.verify(invoiceId, { wait: urgency === "now" })
+  const verification = await scope.ledger.asking.verify(invoiceId, { wait: urgency === "now" })
   switch (verification.kind) {
     case "unpaid":
     case "not_asked":
@@ -125,7 +125,7 @@ async function hold(
   reason: HoldReason
 ): Promise<SettleOutcome> {
   const { ledger } = scope
-  const held = await ledger.hold(invoice, reason)
+  const held = await ledger.spending.hold(invoice, reason)
   const now = held ?? (await ledger.findInvoice(invoice.id)) ?? invoice
   if (now.state === "settled") return { kind: "settled", invoice: now }
   if (now.state !== "held") {

@@ -1,0 +1,112 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { CardPaymentStarted, FiscalData, PaymentStatusRecord } from "../../client"
+import type { Invoice } from "./invoice"
+import type { Keyring } from "./keyring"
+import { OTHER_SERVICE } from "./service-problem"
+import {
+  recheckMismatch,
+  verifyInvoice,
+  type Verification,
+  type VerifyDependencies,
+} from "./verify"
+
+/** What the service is asked about invoices that are recorded, each with the key it was made with. */
+export type Asking = ReturnType<typeof openAsking>
+
+export function openAsking({
+  sql,
+  serviceUrl,
+  keyring,
+  warn,
+}: {
+  sql: Knex
+  serviceUrl: string
+  keyring: Keyring
+  warn: (message: string) => void
+}) {
+  const verifying: VerifyDependencies = {
+    sql,
+    warn,
+    askService: async (invoice) => {
+      refuseOtherService(invoice)
+      return keyring.statusOf(invoice)
+    },
+  }
+
+  function refuseOtherService(invoice: Invoice): void {
+    // INVARIANT: two services' books never mix. Another service's invoice of the same number says
+    // nothing about this one.
+    if (invoice.serviceUrl === serviceUrl) return
+    throw new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      `it was made at ${invoice.serviceUrl}, and baseUrl in the plugin's options is ${serviceUrl}.`,
+      OTHER_SERVICE
+    )
+  }
+
+  return {
+    /** Asks the service whether an invoice is paid; see {@link verifyInvoice}. */
+    verify: (invoiceId: string, { wait }: { wait: boolean }): Promise<Verification> =>
+      verifyInvoice(verifying, invoiceId, { wait }),
+
+    /** Asks again about money held for its amount; see {@link recheckMismatch}. */
+    recheckMismatch: (invoice: Invoice): Promise<Invoice> => recheckMismatch(verifying, invoice),
+
+    /**
+     * The fiscal receipt of an invoice, in whatever shape the service has it (`POST /get_fiscal`).
+     *
+     * @throws CheckoutUzError, or MedusaError (invalid data) where it cannot be asked for
+     */
+    fiscalOf: async (invoice: Invoice): Promise<FiscalData> => {
+      refuseOtherService(invoice)
+      return keyring.fiscalOf(invoice)
+    },
+
+    /**
+     * Sends a code by SMS to the owner of a card that is to pay an invoice (`POST /pay_via_card`).
+     *
+     * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key; neither holds
+     *   the card
+     */
+    payViaCard: async (
+      invoice: Invoice,
+      card: { cardNumber: string; cardExpiry: string }
+    ): Promise<CardPaymentStarted> => {
+      refuseOtherService(invoice)
+      const client = await keyring.clientFor(invoice)
+      return client.payViaCard({ orderId: invoice.number, ...card })
+    },
+
+    /**
+     * Confirms a card payment with the code (`POST /confirm_card_payment`). What it answers is no
+     * evidence of the payment: only `verify` is.
+     *
+     * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key; neither holds
+     *   the code
+     */
+    confirmCardPayment: async (
+      invoice: Invoice,
+      confirmation: { paymentToken: string; smsCode: string }
+    ): Promise<void> => {
+      refuseOtherService(invoice)
+      const client = await keyring.clientFor(invoice)
+      await client.confirmCardPayment(confirmation)
+    },
+
+    /**
+     * A cash desk's transactions as the service has them (`POST /get_history`). Which ones these are
+     * where there are more than `limit`, and in which order, is not documented.
+     *
+     * @returns undefined where there is no API key to ask with
+     * @throws CheckoutUzError
+     */
+    historyOf: async (
+      cashDesk: string,
+      limit: number
+    ): Promise<PaymentStatusRecord[] | undefined> => {
+      const { client } = await keyring.watchingClientOf(cashDesk)
+      return client?.getHistory({ limit })
+    },
+  }
+}
