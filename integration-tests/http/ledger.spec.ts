@@ -13,7 +13,7 @@ import { describeShop, eventually, PROVIDER_ID, type Shop } from "../setup/shop"
 const AMOUNT = uzs("45000")
 const COLLECTION = "pay_col_of_the_races"
 
-describeShop("the ledger on a real database, asked by many at once", {}, (shop) => {
+describeShop("the ledger on a real database, asked by many at once", { cartsOnHand: 0 }, (shop) => {
   let ledger: CheckoutUzModuleService
   beforeEach(() => {
     ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)

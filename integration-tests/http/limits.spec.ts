@@ -41,7 +41,7 @@ const providers = desks.map((cashDesk) => ({
   options: { cashDesk, apiKey: "sandbox-key" },
 }))
 
-describeShop("limits", { plugin, providers }, (shop) => {
+describeShop("limits", { plugin, providers, cartsOnHand: 0 }, (shop) => {
   const bare = (desk: string) => `/hooks/checkout-uz/${desk}`
   const asked = (number: number) => shop.sandbox.calls("status_payment", number)
 

@@ -16,9 +16,6 @@ import { storeClient, type Session, type StoreClient } from "./store-client"
 export const PROVIDER_ID = "pp_checkout-uz_main"
 export const OTHER_PROVIDER_ID = "pp_system_default"
 
-/** Ready carts that stand in the database every test begins with, as most tests want one. */
-const CARTS_ON_HAND = 2
-
 /** What a test file changes about the shop it runs on. */
 export type ShopOptions = {
   /** Options of the plugin over the tests' own; `null` takes one away. */
@@ -32,6 +29,11 @@ export type ShopOptions = {
   locking?: "memory" | "postgres"
   /** Whether Medusa's roles (its flag `rbac`) are switched on. */
   roles?: boolean
+  /**
+   * How many ready carts stand in the database every test begins with, as most tests want one (2).
+   * None where a server remembers what was done to a cart for longer than a test lasts.
+   */
+  cartsOnHand?: number
 }
 
 /** A cart that is ready to be paid. Amounts in UZS. */
@@ -111,7 +113,7 @@ export function describeShop(
       cwd: join(__dirname, "..", "app"),
       inApp: true,
       testSuite: ({ getContainer, dbConnection }: RunnerOptions) => {
-        const carts = cartsOnHand()
+        const carts = cartsOnHand(options.cartsOnHand ?? 2)
         const shop = openShop(running, getContainer, dbConnection, carts)
         beforeAll(async () => {
           Object.assign(running, await seed(getContainer(), running.baseUrl, options))
@@ -235,12 +237,12 @@ function openShop(
 type CartsOnHand = ReturnType<typeof cartsOnHand>
 
 /** Carts that are made once: a test's database is a copy of the one they were made in. */
-function cartsOnHand() {
+function cartsOnHand(wanted: number) {
   const made: ReadyCart[] = []
   let taken = 0
   return {
     fill: async (shop: Shop): Promise<void> => {
-      while (made.length < CARTS_ON_HAND) {
+      while (made.length < wanted) {
         made.push(await withCollection(shop, await fillCart(shop, 0, 1)))
       }
     },
