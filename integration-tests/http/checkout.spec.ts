@@ -4,12 +4,17 @@ import { describeShop, eventually } from "../setup/shop"
 
 describeShop("a checkout from cart to order", {}, (shop) => {
   it("places one captured order when the webhook comes", async () => {
-    const { cart, session, number } = await shop.startedCart()
-    expect(session.data).toMatchObject({
+    const cart = await shop.readyCart()
+    await shop.store.ok("POST", `/store/carts/${cart.id}/shipping-methods`, {
+      option_id: shop.shippingOptionId,
+    })
+    const [session] = await shop.store.startSession(cart.collectionId)
+    expect(session?.data).toMatchObject({
       amount: cart.total,
       currency_code: "uzs",
       status: "pending",
     })
+    const number = session?.data.invoice_id ?? 0
     await shop.sandbox.pay(number)
 
     const books = await expectSettledOnce(shop, cart)
@@ -17,7 +22,7 @@ describeShop("a checkout from cart to order", {}, (shop) => {
     expect(await shop.sandbox.calls("create_payment")).toBe(1)
     expect(await shop.sandbox.calls("status_payment", number)).toBe(1)
 
-    const status = await shop.store.get(`/store/checkout-uz/payment-sessions/${session.id}`)
+    const status = await shop.store.get(`/store/checkout-uz/payment-sessions/${session?.id}`)
     expect(status.body).toMatchObject({ status: "order_placed", order_id: books.orders[0]?.id })
   })
 
