@@ -89,7 +89,7 @@ describe("Payments", () => {
 
   it("resolves held money: it went back by hand, with a note of how", async () => {
     const { page, problems } = await openAdmin()
-    await openTab(page, "attention", "Payments without a place to go")
+    await openTab(page, "attention", "Payments without an order")
     await keepScreen(page, "payments-attention")
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole("button", { name: "Mark as returned" }).first().click()

@@ -139,7 +139,15 @@ describeShop("what needs the merchant", {}, (shop) => {
       const [session] = await sessionsOf(shop, cart)
       await sessionStatus(shop, session?.id ?? "")
       const { held } = await attention(shop)
-      expect(held).toMatchObject([{ number, reason: "amount_mismatch" }])
+      expect(held).toMatchObject([
+        {
+          number,
+          reason: "amount_mismatch",
+          amount: cart.total,
+          // What has to go back, if it does.
+          paid_amount: cart.total + 1,
+        },
+      ])
       const merchant = await logIn(shop)
       const resolve = `/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`
 

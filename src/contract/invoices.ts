@@ -197,6 +197,8 @@ export const heldSchema = z.object({
   cash_desk: z.string(),
   reason: z.string(),
   amount: amountSchema,
+  /** What the service said was paid, where that differs from `amount`. */
+  paid_amount: amountSchema.nullable(),
   currency_code: z.string(),
   payment_system: z.string().nullable(),
   paid_at: momentSchema.nullable(),

@@ -61,6 +61,7 @@ function presentHeld(invoice: Invoice, owners: Owners): HeldPayment {
     cash_desk: invoice.cashDesk,
     reason: reason ?? "",
     amount: Number(invoice.invoiceAmount),
+    paid_amount: otherAmount(invoice),
     currency_code: invoice.currencyCode,
     payment_system: invoice.paymentSystem ?? null,
     paid_at: invoice.paidAt?.toISOString() ?? null,
@@ -69,6 +70,11 @@ function presentHeld(invoice: Invoice, owners: Owners): HeldPayment {
     ...(owner ?? NOBODY),
     cart_id: owner?.cart_id ?? invoice.cartId ?? null,
   }
+}
+
+/** What the service said was paid, in UZS, where that is not what was asked for. */
+export function otherAmount({ paidAmount, invoiceAmount }: Invoice): number | null {
+  return paidAmount === undefined || paidAmount === invoiceAmount ? null : Number(paidAmount)
 }
 
 /** What a merchant can do about an invoice: see `POST /admin/checkout-uz/invoices/:id/resolve`. */

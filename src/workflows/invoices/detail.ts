@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import type { z } from "zod"
 import type { checkAnswerSchema, InvoiceDetail } from "../../contract"
 import type { Invoice } from "../../modules/checkout-uz"
-import { actionsFor, presentRefund } from "../attention"
+import { actionsFor, otherAmount, presentRefund } from "../attention"
 import { ownersOf } from "../attention/owners"
 import { settleInvoice } from "../settle-invoice"
 import { settleScope, type SettleScope } from "../settle-invoice/scope"
@@ -88,10 +88,6 @@ async function describe(scope: SettleScope, invoice: Invoice): Promise<InvoiceDe
     deliveries: deliveries.map(presentDelivery),
     refunds: refunds.map((refund) => presentRefund(refund, owners)),
   }
-}
-
-function otherAmount({ paidAmount, invoiceAmount }: Invoice): number | null {
-  return paidAmount === undefined || paidAmount === invoiceAmount ? null : Number(paidAmount)
 }
 
 /** The e-mails of users by their ids; one who is gone, or an API key, has none. */

@@ -9,7 +9,7 @@ import { useWords } from "../../../lib/words"
 import { ReturnPanel } from "./return-panel"
 
 type Decision = z.infer<typeof resolveBodySchema>
-type Held = Pick<Attention["held"][number], "id" | "number" | "amount" | "actions">
+type Held = Pick<Attention["held"][number], "id" | "number" | "actions">
 
 /** What can be done about a held payment, as far as it makes sense for its reason. */
 export const HeldActions = ({ held }: { held: Held }) => {

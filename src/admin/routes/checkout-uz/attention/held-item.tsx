@@ -2,6 +2,7 @@ import type { Attention } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { PaymentSystem } from "../../../components/payment-system"
 import type { PaymentMethod } from "../../../lib/payment-methods"
+import { formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
 import { CustomerLink, InvoiceLink, OrderLink } from "../links"
 import { HeldActions } from "./held-actions"
@@ -16,11 +17,11 @@ export const HeldItem = ({
   held: Attention["held"][number]
   methods: readonly PaymentMethod[]
 }) => {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const reason = holdReasonOf(held.reason)
   return (
     <Item
-      amount={held.amount}
+      amount={held.paid_amount ?? held.amount}
       what={reason === undefined ? held.reason : t(`common.reason.${reason}`)}
       advice={t(`payments.advice.${reason ?? "unknown"}`)}
       facts={[
@@ -28,6 +29,9 @@ export const HeldItem = ({
           name: t("payments.invoice"),
           value: <InvoiceLink id={held.id} number={held.number} />,
         },
+        ...(held.paid_amount === null
+          ? []
+          : [{ name: t("payments.asked_amount"), value: formatUzs(held.amount, language) }]),
         ...(held.order
           ? [{ name: t("payments.order"), value: <OrderLink order={held.order} /> }]
           : []),

@@ -1,6 +1,5 @@
 import { Alert } from "@medusajs/ui"
 import type { Attention } from "../../../../contract"
-import { formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
 import { NotePanel } from "./note-panel"
 
@@ -9,20 +8,17 @@ export const ReturnPanel = ({
   held,
   ...panel
 }: {
-  held: Pick<Attention["held"][number], "number" | "amount">
+  held: Pick<Attention["held"][number], "number">
   open: boolean
   close: () => void
   busy: boolean
   confirm: (note: string) => void
 }) => {
-  const { t, language } = useWords()
+  const { t } = useWords()
   return (
     <NotePanel
       {...panel}
-      title={t("payments.return.title", {
-        number: held.number,
-        amount: formatUzs(held.amount, language),
-      })}
+      title={t("payments.return.title", { number: held.number })}
       explanation={<Alert variant="warning">{t("payments.return.explanation")}</Alert>}
       label={t("payments.return.note")}
       hint={t("payments.return.note_hint")}
