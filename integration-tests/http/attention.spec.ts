@@ -169,6 +169,31 @@ describeShop("what needs the merchant", {}, (shop) => {
       await expectSettledOnce(shop, cart)
     })
 
+    it("that another service confirmed is not settled here, and its checkout is left alone", async () => {
+      const { cart, number } = await heldWith(shop, "session_gone")
+      await shop.sql(
+        "UPDATE checkout_uz_invoice SET service_url = 'https://elsewhere.example/api/v1'"
+      )
+      const before = await shop.sandbox.calls("create_payment")
+      const { held } = await attention(shop)
+      const merchant = await logIn(shop)
+      const path = `/admin/checkout-uz/invoices/${held[0]?.id ?? ""}`
+
+      const refused = await merchant.post(`${path}/resolve`, { action: "retry" })
+      expect(refused.status).toBe(409)
+      expect(JSON.stringify(refused.body)).toContain("https://elsewhere.example/api/v1")
+      await merchant.post(`${path}/check`)
+      await expectNothingCaptured(shop, cart)
+      expect(await sessionsOf(shop, cart)).toHaveLength(1)
+      expect(await shop.sandbox.calls("create_payment")).toBe(before)
+      expect(await stateOf(shop, number)).toMatchObject({ state: "held" })
+
+      const returned = { action: "mark_returned", note: "it was play money" }
+      expect(await merchant.post(`${path}/resolve`, returned)).toMatchObject({
+        body: { invoice: { state: "returned" } },
+      })
+    })
+
     it("marked as returned leaves nothing that could be settled with the money given back", async () => {
       const { cart, session, number } = await shop.startedCart(COUNTED)
       await stock(shop, 0)

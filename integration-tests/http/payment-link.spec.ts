@@ -140,6 +140,36 @@ describeShop(
         })
       })
 
+      it("is not followed by another one while nobody can say whether it was paid", async () => {
+        const first = await make()
+        await shop.sql("UPDATE checkout_uz_invoice SET expires_at = now()")
+        await shop.sandbox.fault("status_payment", "http_500", 100)
+        const before = await created()
+        expect(await merchant().post(path())).toMatchObject({
+          status: 502,
+          body: { code: "service_failed" },
+        })
+        expect(await created()).toBe(before)
+        await shop.sandbox.clearFaults()
+        expect((await make()).number).not.toBe(first.number)
+      })
+
+      it("is not shown beside money that has arrived and is not booked yet", async () => {
+        const first = await make()
+        const second = await make({ provider_id: SECOND })
+        await shop.sql(
+          `UPDATE checkout_uz_invoice SET state = 'held', hold_reason = 'provider_off', paid_at = now()
+            WHERE number = ?`,
+          [String(first.number)]
+        )
+        expect((await link()).invoice).toBeNull()
+        expect((await link()).reason_against).toContain(`invoice ${first.number}`)
+        await shop.sql("UPDATE checkout_uz_invoice SET state = 'settled' WHERE number = ?", [
+          String(first.number),
+        ])
+        expect((await link()).invoice).toMatchObject({ number: second.number })
+      })
+
       it("is held as a second payment where the order was paid in another way meanwhile", async () => {
         const { number } = await make()
         const [payment] = await shop.sql(

@@ -2,8 +2,10 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { CardPaymentStarted, FiscalData, PaymentStatusRecord } from "../../client"
 import type { Invoice } from "./invoice"
+import { isSpendable } from "./invoice-state"
 import type { Keyring } from "./keyring"
-import { OTHER_SERVICE } from "./service-problem"
+import type { Problem } from "./problem"
+import { OTHER_SERVICE, serviceProblem } from "./service-problem"
 import {
   recheckMismatch,
   verifyInvoice,
@@ -13,6 +15,10 @@ import {
 
 /** What the service is asked about invoices that are recorded, each with the key it was made with. */
 export type Asking = ReturnType<typeof openAsking>
+
+/** A cash desk's transactions, or why nobody can be asked for them. */
+export type History =
+  { kind: "read"; records: PaymentStatusRecord[] } | { kind: "no_key"; problem: Problem }
 
 export function openAsking({
   sql,
@@ -37,8 +43,11 @@ export function openAsking({
   function refuseOtherService(invoice: Invoice): void {
     // INVARIANT: two services' books never mix. Another service's invoice of the same number says
     // nothing about this one.
-    if (invoice.serviceUrl === serviceUrl) return
-    throw new MedusaError(
+    if (invoice.serviceUrl !== serviceUrl) throw otherService(invoice)
+  }
+
+  function otherService(invoice: Invoice): MedusaError {
+    return new MedusaError(
       MedusaError.Types.INVALID_DATA,
       `it was made at ${invoice.serviceUrl}, and baseUrl in the plugin's options is ${serviceUrl}.`,
       OTHER_SERVICE
@@ -46,9 +55,19 @@ export function openAsking({
   }
 
   return {
-    /** Asks the service whether an invoice is paid; see {@link verifyInvoice}. */
-    verify: (invoiceId: string, { wait }: { wait: boolean }): Promise<Verification> =>
-      verifyInvoice(verifying, invoiceId, { wait }),
+    /**
+     * Asks the service whether an invoice is paid; see {@link verifyInvoice}. Money that waits to be
+     * spent and was confirmed by another service is no confirmation here.
+     */
+    verify: async (invoiceId: string, { wait }: { wait: boolean }): Promise<Verification> => {
+      const verification = await verifyInvoice(verifying, invoiceId, { wait })
+      const { kind, invoice } = verification
+      const waits = kind === "confirmed" && isSpendable(invoice.state, invoice.holdReason)
+      if (!waits || invoice.serviceUrl === serviceUrl) return verification
+      const error = otherService(invoice)
+      const problem = serviceProblem(error, invoice.cashDesk)
+      return { kind: "unanswered", invoice, message: error.message, problem }
+    },
 
     /** Asks again about money held for its amount; see {@link recheckMismatch}. */
     recheckMismatch: (invoice: Invoice): Promise<Invoice> => recheckMismatch(verifying, invoice),
@@ -98,15 +117,18 @@ export function openAsking({
      * A cash desk's transactions as the service has them (`POST /get_history`). Which ones these are
      * where there are more than `limit`, and in which order, is not documented.
      *
-     * @returns undefined where there is no API key to ask with
+     * INVARIANT: a key that was set in the admin and cannot be opened is not replaced by another one,
+     * which may be another cash desk's. A desk that has left the configuration is asked about with
+     * the key that was kept for it.
+     *
+     * @returns a problem where there is no API key to ask with
      * @throws CheckoutUzError
      */
-    historyOf: async (
-      cashDesk: string,
-      limit: number
-    ): Promise<PaymentStatusRecord[] | undefined> => {
-      const { client } = await keyring.watchingClientOf(cashDesk)
-      return client?.getHistory({ limit })
+    historyOf: async (cashDesk: string, limit: number): Promise<History> => {
+      const { client, problem } = await keyring.watchingClientOf(cashDesk)
+      const refused = problem && (!client || problem.code !== "no_key") ? problem : undefined
+      if (refused) return { kind: "no_key", problem: refused }
+      return { kind: "read", records: (await client?.getHistory({ limit })) ?? [] }
     },
   }
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Logger } from "@medusajs/framework/types"
-import { MedusaService } from "@medusajs/framework/utils"
+import { type MedusaError, MedusaService } from "@medusajs/framework/utils"
 import {
   createCheckoutUzClient,
   type CheckoutUzError,
@@ -313,7 +313,7 @@ export class CheckoutUzModuleService extends MedusaService({
   }
 
   /** Writes the service's own words about a failed call to the merchant's log. */
-  reportServiceFailure(error: CheckoutUzError): void {
+  reportServiceFailure(error: CheckoutUzError | MedusaError): void {
     this.#logger.error(error.message)
   }
 

@@ -2,12 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { CheckoutUzError } from "../../client"
 import {
   CHECKOUT_UZ_MODULE,
-  describeProblem,
   isCashDeskName,
   serviceProblem,
   type CheckoutUzModuleService,
   type Problem,
 } from "../../modules/checkout-uz"
+import { problemWithRange } from "../cash-desks/days"
 import { compareBooks, type Comparison } from "./compare"
 
 /** How many transactions the service is asked for: its own most, and its default, are not known. */
@@ -18,6 +18,7 @@ export type HistoryOutcome =
   /** The service gave no history. */
   | { kind: "failed"; problem: Problem }
   | { kind: "unknown_desk" }
+  | { kind: "wrong_range"; sentence: string }
 
 /**
  * Compares a cash desk's history at the service with the ledger, for a range of days. It is the
@@ -31,12 +32,12 @@ export async function compareHistory(
 ): Promise<HistoryOutcome> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   if (!(await isKnown(ledger, cashDesk))) return { kind: "unknown_desk" }
+  const sentence = problemWithRange({ from, to })
+  if (sentence !== undefined) return { kind: "wrong_range", sentence }
   try {
-    const records = await ledger.asking.historyOf(cashDesk, ASKED_FOR)
-    if (!records) {
-      const message = describeProblem("no_key", cashDesk)
-      return { kind: "failed", problem: { code: "no_key", message } }
-    }
+    const history = await ledger.asking.historyOf(cashDesk, ASKED_FOR)
+    if (history.kind === "no_key") return { kind: "failed", problem: history.problem }
+    const { records } = history
     const numbers = records.map(({ number }) => number)
     const { register } = ledger
     const [known, confirmed, missing] = await Promise.all([

@@ -9,7 +9,7 @@ const MILLISECONDS = /^1\d{12}$/
 /** Groups of digits with a single space or dash between them. */
 const DIGITS = /\d+(?:[ \u00a0-]\d+)*/g
 /** Digits, spaces and dashes that JSON spells out. */
-const SPELLED_OUT = /\\u00(3\d|20|2d)/gi
+const SPELLED_OUT = /\\u00(3\d|20|2d|a0)/gi
 
 /**
  * Hides every number that looks like a bank card's but for its last four digits. A webhook's body is

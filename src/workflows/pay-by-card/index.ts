@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError } from "../../client"
 import type { CheckoutUzModuleService, Invoice } from "../../modules/checkout-uz"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
@@ -68,13 +69,13 @@ export async function confirmCardPayment(
     await ledger.asking.confirmCardPayment(found.invoice, confirmation)
     return { kind: "asked" } as const
   })
-  const mayBePaid = confirmed.kind === "asked" || confirmed.kind === "unavailable"
-  if (!mayBePaid) return confirmed
+  if (confirmed.kind === "too_many_attempts") return confirmed
+  // Also after a refusal: of two confirmations at once, the second is refused, and it is paid.
   await settleInvoice(container, found.invoice.id, { urgency: "now" })
   const status = await paymentSessionStatus(container, sessionId)
   if (!status) return { kind: "unknown_session" }
   const stillOpen = status.status === "pending" || status.status === "awaiting_payment"
-  return confirmed.kind === "unavailable" && stillOpen ? confirmed : { kind: "status", status }
+  return confirmed.kind !== "asked" && stillOpen ? confirmed : { kind: "status", status }
 }
 
 type Payable =
@@ -104,8 +105,10 @@ async function attempt<T extends { kind: string }>(
   try {
     return await step()
   } catch (error) {
-    if (!(error instanceof CheckoutUzError)) throw error
+    // The merchant's configuration is not a customer's business: it is in the log.
+    if (!(error instanceof CheckoutUzError) && !(error instanceof MedusaError)) throw error
     ledger.reportServiceFailure(error)
+    if (error instanceof MedusaError) return { kind: "unavailable" }
     return error.code === "refused"
       ? { kind: "refused", words: error.serviceText }
       : { kind: "unavailable" }

@@ -2,7 +2,13 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PaymentLink, Problem } from "../../contract"
 import { OPEN_STATES } from "../../modules/checkout-uz"
 import { settleInvoice } from "../settle-invoice"
-import { settleScope, underOrderLock, type SettleScope } from "../settle-invoice/scope"
+import {
+  LockTaken,
+  settleScope,
+  underOrderLock,
+  whereFree,
+  type SettleScope,
+} from "../settle-invoice/scope"
 import { judgeLink, type LinkRules } from "./judge"
 import { lookAtOrder, type LinkLook } from "./look"
 import { startLink, type LinkStart } from "./make"
@@ -20,6 +26,8 @@ export type LinkOutcome =
   | { kind: "failed"; problem: Problem }
   | { kind: "unknown" }
 
+/** Problems of the service that pass by themselves. */
+const PASSING: readonly Problem["code"][] = ["service_unreachable", "service_failed"]
 /** How many links that a customer may have just paid are asked about before another is made. */
 const ASK_LIMIT = 3
 
@@ -50,22 +58,37 @@ export async function makePaymentLink(
   const scope = settleScope(container)
   const seen = await lookAtOrder(scope, orderId)
   if (!seen) return { kind: "unknown" }
-  await settleWhatIsPaid(container, seen)
+  const problem = await settleWhatIsPaid(container, seen)
+  if (problem) return { kind: "failed", problem }
   const collectionIds = seen.homes.map(({ collectionId }) => collectionId)
   // Looked at again under the lock: of two clicks at once, the second finds the first one's link.
-  return underOrderLock(scope, orderId, collectionIds, async () => {
+  const outcome = await underOrderLock<LinkOutcome>(scope, orderId, collectionIds, async () => {
     const look = await lookAtOrder(scope, orderId)
     return look ? ready(scope, look, providerId) : { kind: "unknown" }
-  })
+  }).catch(whereFree)
+  return outcome === "taken" ? { kind: "refused", sentence: LockTaken.SENTENCE } : outcome
 }
 
-/** A link that was paid a moment ago must not be followed by another one for the same money. */
-async function settleWhatIsPaid(container: MedusaContainer, { invoices }: LinkLook): Promise<void> {
+/**
+ * A link that was paid a moment ago must not be followed by another one for the same money.
+ *
+ * @returns why one of them could not be asked about, where asking again soon may help. A key that is
+ *   refused would otherwise keep the order from being paid for as long as the old link is watched.
+ */
+async function settleWhatIsPaid(
+  container: MedusaContainer,
+  { invoices }: LinkLook
+): Promise<Problem | undefined> {
   const open = invoices.filter(
     ({ state, superseded }) => OPEN_STATES.includes(state) && !superseded
   )
-  for (const { id } of open.slice(-ASK_LIMIT))
-    await settleInvoice(container, id, { urgency: "now" })
+  for (const { id } of open.slice(-ASK_LIMIT)) {
+    const outcome = await settleInvoice(container, id, { urgency: "now" })
+    if (outcome.kind !== "unanswered") continue
+    const { problem = { code: "service_failed", message: outcome.message } } = outcome
+    if (PASSING.includes(problem.code)) return problem
+  }
+  return undefined
 }
 
 async function ready(

@@ -25,7 +25,7 @@ export type LinkVerdict = {
   providerIds: string[]
   /** One sentence. */
   reasonAgainst: string | undefined
-  /** The links that ask for exactly what is open and can still be paid, the latest first. */
+  /** The links that ask for exactly what is open and can still be paid, the latest first; as above. */
   live: Invoice[]
 }
 
@@ -36,7 +36,11 @@ export function judgeLink(look: LinkLook, rules: LinkRules): LinkVerdict {
   return {
     providerIds: reasonAgainst === undefined ? offered : [],
     reasonAgainst,
-    live: look.invoices.filter((invoice) => isLive(invoice, look, rules)).reverse(),
+    // A link beside money that has arrived would be paid a second time.
+    live:
+      reasonAgainst === undefined
+        ? look.invoices.filter((invoice) => isLive(invoice, look, rules)).reverse()
+        : [],
   }
 }
 

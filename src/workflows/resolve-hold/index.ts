@@ -9,7 +9,7 @@ import {
   type Resolution,
 } from "../../modules/checkout-uz"
 import { settleInvoice } from "../settle-invoice"
-import { settleScope } from "../settle-invoice/scope"
+import { LockTaken, settleScope, whereFree } from "../settle-invoice/scope"
 import { returnByHand } from "./return-by-hand"
 
 export { undoReturned } from "./return-by-hand"
@@ -35,7 +35,8 @@ export async function resolveHold(
   const refusal = refusalOf(invoice, decision.action)
   if (refusal !== undefined) return { kind: "not_possible", invoice, sentence: refusal }
   if (decision.action === "retry") return retry(container, invoice, decision.audit)
-  const returned = await returnByHand(scope, invoice, decision.audit)
+  const returned = await returnByHand(scope, invoice, decision.audit).catch(whereFree)
+  if (returned === "taken") return { kind: "not_possible", invoice, sentence: LockTaken.SENTENCE }
   if (returned) return { kind: "resolved", invoice: returned }
   const now = (await scope.ledger.findInvoice(invoice.id)) ?? invoice
   const sentence = `Invoice ${now.number} was being settled at this moment and is ${now.state} now: look at it before giving money back.`
@@ -63,6 +64,10 @@ async function retry(
     if (problem !== undefined) return { kind: "not_possible", invoice, sentence: problem }
   }
   const outcome = await settleInvoice(container, invoice.id, { urgency: "now" })
+  if (outcome.kind === "unanswered") {
+    const sentence = `Invoice ${invoice.number} cannot be settled here: ${outcome.message}`
+    return { kind: "not_possible", invoice: outcome.invoice, sentence }
+  }
   return { kind: "resolved", invoice: outcome.invoice }
 }
 

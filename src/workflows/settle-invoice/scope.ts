@@ -101,18 +101,37 @@ async function underLock<T>(
   key: string,
   job: () => Promise<T>
 ): Promise<T> {
-  return locking.execute(
-    `${LOCK_OWNER}:${key}`,
-    async () => {
-      await acquireAsCore(locking, key)
-      try {
-        return await job()
-      } finally {
-        await locking.release(key, { ownerId: LOCK_OWNER })
-      }
-    },
-    { timeout: LOCK_TIMEOUT_SECONDS }
-  )
+  const lock = { isOurs: false }
+  const locked = async () => {
+    await acquireAsCore(locking, key)
+    lock.isOurs = true
+    try {
+      return await job()
+    } finally {
+      await locking.release(key, { ownerId: LOCK_OWNER })
+    }
+  }
+  try {
+    return await locking.execute(`${LOCK_OWNER}:${key}`, locked, { timeout: LOCK_TIMEOUT_SECONDS })
+  } catch (error) {
+    throw lock.isOurs ? error : new LockTaken({ cause: error })
+  }
+}
+
+/** Somebody else has the lock, or died with it: it is free again in two minutes at the latest. */
+export class LockTaken extends Error {
+  static readonly SENTENCE =
+    "This payment is being worked on at this moment: try again in two minutes."
+
+  constructor(options: ErrorOptions) {
+    super(LockTaken.SENTENCE, options)
+  }
+}
+
+/** For `catch`: a lock that is taken is an outcome, anything else an error. */
+export function whereFree(error: unknown): "taken" {
+  if (error instanceof LockTaken) return "taken"
+  throw error
 }
 
 /**

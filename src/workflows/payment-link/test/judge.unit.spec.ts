@@ -123,8 +123,10 @@ describe("whether an order can have a payment link", () => {
       link({ state: "paid" }),
       link({ state: "held", holdReason: "session_gone" }),
     ]) {
-      const { reasonAgainst } = judgeLink(look({}, { invoices: [arrived] }), RULES)
+      const invoices = [arrived, link({ id: "cuinv_2" })]
+      const { reasonAgainst, live } = judgeLink(look({}, { invoices }), RULES)
       expect(reasonAgainst).toMatch(/invoice 1 over 45,000 UZS has arrived/)
+      expect(live).toEqual([])
     }
     for (const done of [
       link({ state: "settled" }),

@@ -1,4 +1,5 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
 import { historyQuerySchema } from "../../../../../../contract"
 import { compareHistory } from "../../../../../../workflows/cash-desk-history"
 import { HISTORY_COLUMNS, historyTable } from "../../../../../../workflows/cash-desk-history/table"
@@ -14,6 +15,9 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
   if (outcome.kind === "failed") {
     refuseProblem(res, outcome.problem)
     return
+  }
+  if (outcome.kind === "wrong_range") {
+    throw new MedusaError(MedusaError.Types.INVALID_DATA, outcome.sentence)
   }
   const comparison = found(
     outcome.kind === "compared" ? outcome.comparison : undefined,
