@@ -13,3 +13,9 @@ export function wordsForFailure(
   }
   return error.code === undefined ? error.message : t(`common.problem.${error.code}`)
 }
+
+/** The server's own sentence where other words stand for it: it names the day, the desk, the address. */
+export function sentenceBehind(error: unknown): string | undefined {
+  if (!(error instanceof Refusal) || error.status === 403) return undefined
+  return error.code === undefined ? undefined : error.message
+}

@@ -2,7 +2,7 @@ import { Button, Drawer, Hint, Input, Label, Text, toast } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { setKeyBodySchema, type CashDesk } from "../../../../contract"
 import { DrawerHeader } from "../../../components/drawer-header"
-import { wordsForFailure } from "../../../lib/failure"
+import { FailureWords } from "../../../components/problem-words"
 import { useWords } from "../../../lib/words"
 import { useSetKey } from "./queries"
 
@@ -47,7 +47,7 @@ const KeyForm = ({ desk, done }: { desk: CashDesk; done: () => void }) => {
   }
   const problem = unusable
     ? t("settings.key.unusable")
-    : save.error && wordsForFailure(t, save.error, "change")
+    : save.error && <FailureWords error={save.error} doing="change" />
   return (
     <form
       className="flex flex-1 flex-col overflow-hidden"
@@ -85,7 +85,7 @@ const KeyForm = ({ desk, done }: { desk: CashDesk; done: () => void }) => {
           <div id={`${field}-hint`} aria-live="polite">
             {problem ? (
               <Hint variant="error" className="items-start">
-                {problem}
+                <div>{problem}</div>
               </Hint>
             ) : (
               <Hint>{t("settings.key.tested_first")}</Hint>
