@@ -1,7 +1,7 @@
 import { ExclamationCircle } from "@medusajs/icons"
 import { Button, Text } from "@medusajs/ui"
-import { wordsForFailure } from "../lib/failure"
 import { useWords } from "../lib/words"
+import { FailureWords } from "./problem-words"
 
 /** What stands where something could not be loaded: why, and another try. */
 export const Failure = ({ error, retry }: { error: Error; retry?: () => void }) => {
@@ -14,7 +14,7 @@ export const Failure = ({ error, retry }: { error: Error; retry?: () => void }) 
           {t("common.failed")}
         </Text>
         <Text size="small" className="text-ui-fg-subtle max-w-md">
-          {wordsForFailure(t, error)}
+          <FailureWords error={error} />
         </Text>
       </div>
       {retry && (

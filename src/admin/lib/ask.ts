@@ -1,6 +1,6 @@
 import Medusa from "@medusajs/js-sdk"
 import type { z } from "zod"
-import { refusalSchema, type ProblemCode } from "../../contract"
+import { readRefusal } from "./refusal"
 
 /** Written into the admin's bundle by Medusa's own build. */
 declare const __BACKEND_URL__: string | undefined
@@ -22,17 +22,6 @@ type Question = {
   method?: "GET" | "POST" | "DELETE"
   query?: Record<string, string | number | undefined>
   body?: Record<string, unknown>
-}
-
-/** What a route could not do, in its own words; `code` has words in every language. */
-export class Refusal extends Error {
-  constructor(
-    message: string,
-    readonly status: number,
-    readonly code: ProblemCode | undefined
-  ) {
-    super(message)
-  }
 }
 
 /**
@@ -83,7 +72,6 @@ async function send(path: string, { method = "GET", query = {}, body }: Question
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   if (response.ok) return response
-  const refusal = refusalSchema.safeParse(await response.json().catch(() => undefined))
-  if (!refusal.success) throw new Refusal(response.statusText, response.status, undefined)
-  throw new Refusal(refusal.data.message, response.status, refusal.data.code)
+  const answer: unknown = await response.json().catch(() => undefined)
+  throw readRefusal(response.status, answer)
 }

@@ -1,4 +1,4 @@
-import { Refusal } from "./ask"
+import { Refusal } from "./refusal"
 import type { Words } from "./words"
 
 /** Why something could not be read or done, in a sentence for the person in front of the screen. */
@@ -11,5 +11,14 @@ export function wordsForFailure(
   if (error.status === 403) {
     return doing === "read" ? t("common.forbidden") : t("common.forbidden_change")
   }
-  return error.code === undefined ? error.message : t(`common.problem.${error.code}`)
+  if (error.status === 401) return t("common.logged_out")
+  if (error.code !== undefined) return t(`common.problem.${error.code}`)
+  if (error.message !== "") return error.message
+  return error.status >= 500 ? t("common.server_failed") : t("common.refused")
+}
+
+/** The server's own sentence where other words stand for it: it names the day, the desk, the address. */
+export function sentenceBehind(error: unknown): string | undefined {
+  if (!(error instanceof Refusal) || error.status === 403) return undefined
+  return error.code === undefined || error.message === "" ? undefined : error.message
 }

@@ -27,21 +27,18 @@ const CompleteForm = ({ refund, done }: { refund: Refund; done: () => void }) =>
   const { t, language } = useWords()
   const [note, setNote] = useState("")
   const field = useId()
-  const complete = useCompleteRefund(refund.id)
-  const submit = () => {
-    complete.mutate(note.trim(), {
-      onSuccess: () => {
-        toast.success(t("order.refunds.completed"))
-        done()
-      },
-    })
-  }
+  const complete = useCompleteRefund(refund, () => {
+    toast.success(t("order.refunds.completed"))
+    done()
+  })
+  // Also while the drawer slides away: a refund is ticked off once.
+  const sent = complete.isPending || complete.isSuccess
   return (
     <form
       className="flex flex-1 flex-col overflow-hidden"
       onSubmit={(event) => {
         event.preventDefault()
-        submit()
+        if (!sent) complete.mutate(note.trim())
       }}
     >
       <DrawerHeader
@@ -75,7 +72,7 @@ const CompleteForm = ({ refund, done }: { refund: Refund; done: () => void }) =>
             {t("common.actions.cancel")}
           </Button>
         </Drawer.Close>
-        <Button size="small" type="submit" isLoading={complete.isPending}>
+        <Button size="small" type="submit" isLoading={sent}>
           {t("order.refunds.complete")}
         </Button>
       </Drawer.Footer>

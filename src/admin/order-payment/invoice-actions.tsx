@@ -25,23 +25,27 @@ type Props = { invoice: Invoice; withLink: boolean }
 export const InvoiceActions = ({ invoice, withLink }: Props) => {
   const { t } = useWords()
   const [receiptWanted, setReceiptWanted] = useState(false)
-  const check = useCheck(invoice.id)
+  const check = useCheck(invoice.id, {
+    onSuccess: ({ invoice: checked, problem }) => {
+      if (problem) toast.error(t(`common.problem.${problem.code}`))
+      else toast[TONE[checked.state] ?? "info"](t(`order.checked.${checked.state}`))
+    },
+    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+  })
   const url = withLink ? invoice.payment_url : null
-  const checkNow = () => {
-    check.mutate(undefined, {
-      onSuccess: ({ invoice: checked, problem }) => {
-        if (problem) toast.error(t(`common.problem.${problem.code}`))
-        else toast[TONE[checked.state] ?? "info"](t(`order.checked.${checked.state}`))
-      },
-      onError: (error) => toast.error(wordsForFailure(t, error, "change")),
-    })
-  }
   return (
     <>
       {url !== null && <CopyField text={url} what={t("order.page")} />}
       <div className="flex flex-wrap gap-2">
         {UNCERTAIN.includes(invoice.state) && (
-          <Button size="small" variant="secondary" isLoading={check.isPending} onClick={checkNow}>
+          <Button
+            size="small"
+            variant="secondary"
+            isLoading={check.isPending}
+            onClick={() => {
+              check.mutate()
+            }}
+          >
             {t("order.check")}
           </Button>
         )}

@@ -1,7 +1,10 @@
 import { useMutation, useQueries, useQuery, useQueryClient } from "@tanstack/react-query"
+import type { z } from "zod"
 import {
   checkAnswerSchema,
   type Invoice,
+  type InvoiceDetail,
+  type Refund,
   completeRefundAnswerSchema,
   invoiceAnswerSchema,
   invoicesAnswerSchema,
@@ -9,12 +12,14 @@ import {
   receiptAnswerSchema,
 } from "../../contract"
 import { ask } from "../lib/ask"
+import { useRefresh } from "../lib/refresh"
 
 /** While an invoice can be paid the customer may be paying it at this moment. */
 const WHILE_PAYABLE_MS = 15_000
 
 const pathOf = (invoiceId: string) => `/invoices/${encodeURIComponent(invoiceId)}`
 const linkPathOf = (orderId: string) => `/orders/${encodeURIComponent(orderId)}/payment-link`
+const linkKeyOf = (orderId: string) => ["checkout-uz", "payment-link", orderId]
 const detailOf = (invoiceId: string) => ({
   queryKey: ["checkout-uz", "invoices", "detail", invoiceId],
   queryFn: () => ask(invoiceAnswerSchema, pathOf(invoiceId)),
@@ -54,49 +59,75 @@ export function useReceipt(invoiceId: string, wanted: boolean) {
 
 export function usePaymentLink(orderId: string) {
   return useQuery({
-    queryKey: ["checkout-uz", "payment-link", orderId],
+    queryKey: linkKeyOf(orderId),
     queryFn: () => ask(paymentLinkAnswerSchema, linkPathOf(orderId)),
     refetchInterval: ({ state }) => Boolean(state.data?.invoice) && WHILE_PAYABLE_MS,
   })
 }
 
 export function useMakeLink(orderId: string) {
-  const refresh = useRefresh()
+  const client = useQueryClient()
+  const refresh = useRefreshWithOrder()
   return useMutation({
     mutationFn: (providerId: string | undefined) =>
       ask(paymentLinkAnswerSchema, linkPathOf(orderId), {
         method: "POST",
         body: providerId === undefined ? {} : { provider_id: providerId },
       }),
-    onSuccess: refresh,
+    onSuccess: (answer) => {
+      client.setQueryData(linkKeyOf(orderId), answer)
+      refresh()
+    },
   })
 }
 
-export function useCheck(invoiceId: string) {
-  const refresh = useRefresh()
+type Told = {
+  onSuccess: (answer: z.output<typeof checkAnswerSchema>) => void
+  onError: (error: Error) => void
+}
+
+/** `told`: what is said of the answer, also when the screen has gone on meanwhile. */
+export function useCheck(invoiceId: string, told: Told) {
+  const refresh = useRefreshWithOrder()
   return useMutation({
     mutationFn: () => ask(checkAnswerSchema, `${pathOf(invoiceId)}/check`, { method: "POST" }),
-    onSuccess: refresh,
+    ...told,
+    onSettled: refresh,
   })
 }
 
-export function useCompleteRefund(refundId: string) {
-  const refresh = useRefresh()
+export function useCompleteRefund({ id, invoice_id }: Refund, done: () => void) {
+  const client = useQueryClient()
+  const refresh = useRefreshWithOrder()
   return useMutation({
     mutationFn: (note: string) =>
-      ask(completeRefundAnswerSchema, `/refunds/${encodeURIComponent(refundId)}/complete`, {
+      ask(completeRefundAnswerSchema, `/refunds/${encodeURIComponent(id)}/complete`, {
         method: "POST",
         body: note === "" ? {} : { note },
       }),
-    onSuccess: refresh,
+    onSuccess: ({ refund }) => {
+      // At once, so that it cannot be ticked off again.
+      client.setQueryData<z.output<typeof invoiceAnswerSchema>>(
+        detailOf(invoice_id).queryKey,
+        (before) => before && { invoice: withRefund(before.invoice, refund) }
+      )
+      done()
+    },
+    onSettled: refresh,
   })
 }
 
+function withRefund(invoice: InvoiceDetail, refund: Refund): InvoiceDetail {
+  const refunds = invoice.refunds.map((known) => (known.id === refund.id ? refund : known))
+  return { ...invoice, refunds }
+}
+
 /** Ours, and the order around us: a payment that has come changes what Medusa says beside it. */
-function useRefresh() {
+function useRefreshWithOrder() {
   const client = useQueryClient()
-  return async () => {
+  const refresh = useRefresh()
+  return () => {
     void client.invalidateQueries({ queryKey: ["orders"] })
-    await client.invalidateQueries({ queryKey: ["checkout-uz"] })
+    refresh()
   }
 }

@@ -1,5 +1,7 @@
+import type { ProblemCode } from "../../contract"
 import { nameOfPaymentSystem } from "../lib/payment-systems"
 import { asTheCustomerReads } from "../routes/settings/checkout-uz/description-preview"
+import { keyStanding } from "../routes/settings/checkout-uz/key-standing"
 import { mostlyUnannounced } from "../routes/settings/checkout-uz/mostly-unannounced"
 
 describe("the webhook address is called wrong", () => {
@@ -11,6 +13,27 @@ describe("the webhook address is called wrong", () => {
     [{ paid_count: 0, unannounced_count: 0 }, false],
   ])("only where it is no chance: %j", (counts, wrong) => {
     expect(mostlyUnannounced(counts)).toBe(wrong)
+  })
+})
+
+describe("an API key", () => {
+  const well = { last_problem: null, refused_since: null }
+  const having = (code: ProblemCode) => ({ ...well, last_problem: { code, message: "" } })
+
+  it("is set where nothing is wrong with it", () => {
+    expect(keyStanding({ key: { source: "admin" }, health: well })).toBe("is_set")
+    const slow = having("service_unreachable")
+    expect(keyStanding({ key: { source: "configuration" }, health: slow })).toBe("is_set")
+  })
+
+  it.each(["no_encryption_key", "no_key"] as const)("cannot be used with %s", (code) => {
+    expect(keyStanding({ key: { source: "admin" }, health: having(code) })).toBe("cannot_be_used")
+  })
+
+  it("is missing where there is none, and refused where the service says no", () => {
+    expect(keyStanding({ key: { source: "none" }, health: having("no_key") })).toBe("missing")
+    const health = { ...having("key_refused"), refused_since: "2026-01-01T00:00:00.000Z" }
+    expect(keyStanding({ key: { source: "admin" }, health })).toBe("refused")
   })
 })
 

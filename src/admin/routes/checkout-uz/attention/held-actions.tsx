@@ -1,10 +1,11 @@
 import { Button, toast } from "@medusajs/ui"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import type { z } from "zod"
 import { resolveAnswerSchema, type Attention, type resolveBodySchema } from "../../../../contract"
 import { ask } from "../../../lib/ask"
 import { wordsForFailure } from "../../../lib/failure"
+import { useRefresh } from "../../../lib/refresh"
 import { useWords } from "../../../lib/words"
 import { ReturnPanel } from "./return-panel"
 
@@ -15,7 +16,11 @@ type Held = Pick<Attention["held"][number], "id" | "number" | "actions">
 export const HeldActions = ({ held }: { held: Held }) => {
   const { t } = useWords()
   const [returning, setReturning] = useState(false)
-  const resolve = useResolve(held)
+  const resolve = useResolve(held, () => {
+    setReturning(false)
+  })
+  // Also until the list is read anew: money goes back once.
+  const busy = resolve.isPending || resolve.data?.invoice.state === "returned"
   const may = (action: Decision["action"]) => held.actions.includes(action)
   return (
     <div className="flex flex-wrap gap-2">
@@ -25,7 +30,7 @@ export const HeldActions = ({ held }: { held: Held }) => {
           variant="secondary"
           type="button"
           isLoading={resolve.isPending && resolve.variables.action === "retry"}
-          disabled={resolve.isPending}
+          disabled={busy}
           onClick={() => {
             resolve.mutate({ action: "retry" })
           }}
@@ -38,7 +43,7 @@ export const HeldActions = ({ held }: { held: Held }) => {
           size="small"
           variant="secondary"
           type="button"
-          disabled={resolve.isPending}
+          disabled={busy}
           onClick={() => {
             setReturning(true)
           }}
@@ -49,32 +54,26 @@ export const HeldActions = ({ held }: { held: Held }) => {
       <ReturnPanel
         held={held}
         open={returning}
-        busy={resolve.isPending}
+        busy={busy}
         close={() => {
           setReturning(false)
         }}
         confirm={(note) => {
-          resolve.mutate(
-            { action: "mark_returned", note },
-            {
-              onSuccess: () => {
-                setReturning(false)
-              },
-            }
-          )
+          resolve.mutate({ action: "mark_returned", note })
         }}
       />
     </div>
   )
 }
 
-function useResolve({ id, number }: Held) {
+function useResolve({ id, number }: Held, done: () => void) {
   const { t } = useWords()
-  const client = useQueryClient()
+  const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: Decision) =>
       ask(resolveAnswerSchema, `/invoices/${id}/resolve`, { method: "POST", body }),
     onSuccess: ({ invoice: { state } }) => {
+      done()
       if (state === "held") toast.warning(t("payments.resolve.still_held", { number }))
       else if (state === "returned") toast.success(t("payments.resolve.returned", { number }))
       else if (state === "settled") toast.success(t("payments.resolve.settled", { number }))
@@ -82,6 +81,6 @@ function useResolve({ id, number }: Held) {
     },
     onError: (error) => toast.error(wordsForFailure(t, error, "change")),
     // Also after a refusal: something else has happened to it meanwhile.
-    onSettled: () => client.invalidateQueries({ queryKey: ["checkout-uz"] }),
+    onSettled: refresh,
   })
 }

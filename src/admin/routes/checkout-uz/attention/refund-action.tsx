@@ -1,10 +1,11 @@
 import { Button, Text, toast } from "@medusajs/ui"
-import { useMutation, useQueryClient } from "@tanstack/react-query"
+import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { completeRefundAnswerSchema, type Refund } from "../../../../contract"
 import { ask } from "../../../lib/ask"
 import { wordsForFailure } from "../../../lib/failure"
 import { formatUzs } from "../../../lib/format"
+import { useRefresh } from "../../../lib/refresh"
 import { useWords } from "../../../lib/words"
 import { NotePanel } from "./note-panel"
 
@@ -12,7 +13,7 @@ import { NotePanel } from "./note-panel"
 export const RefundAction = ({ refund: { id, amount } }: { refund: Refund }) => {
   const { t, language } = useWords()
   const [open, setOpen] = useState(false)
-  const client = useQueryClient()
+  const refresh = useRefresh()
   const complete = useMutation({
     mutationFn: (note: string) =>
       ask(completeRefundAnswerSchema, `/refunds/${id}/complete`, {
@@ -24,14 +25,17 @@ export const RefundAction = ({ refund: { id, amount } }: { refund: Refund }) => 
       toast.success(t("payments.refund.done", { amount: formatUzs(amount, language) }))
     },
     onError: (error) => toast.error(wordsForFailure(t, error, "change")),
-    onSettled: () => client.invalidateQueries({ queryKey: ["checkout-uz"] }),
+    onSettled: refresh,
   })
+  // Also until the list is read anew: a refund is ticked off once.
+  const sent = complete.isPending || complete.isSuccess
   return (
     <>
       <Button
         size="small"
         variant="secondary"
         type="button"
+        disabled={complete.isSuccess}
         onClick={() => {
           setOpen(true)
         }}
@@ -51,7 +55,7 @@ export const RefundAction = ({ refund: { id, amount } }: { refund: Refund }) => 
         }
         label={t("payments.refund.note")}
         hint={t("payments.refund.note_hint")}
-        busy={complete.isPending}
+        busy={sent}
         confirmWord={t("payments.refund.confirm")}
         confirm={(note) => {
           complete.mutate(note)

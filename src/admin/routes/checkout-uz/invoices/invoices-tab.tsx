@@ -1,5 +1,5 @@
-import { Container, DataTable, Heading, useDataTable } from "@medusajs/ui"
-import { keepPreviousData, useQuery } from "@tanstack/react-query"
+import { clx, Container, DataTable, Heading, useDataTable } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { invoicesAnswerSchema } from "../../../../contract"
 import { Failure } from "../../../components/failure"
@@ -11,6 +11,7 @@ import { usePagingWords } from "../paging-words"
 import { columnsOf } from "./columns"
 import { ExportButton } from "./export-button"
 import { Filters } from "./filters"
+import { meanwhile } from "./meanwhile"
 import { filtersOf, isNarrowed, orderOf, PAGE_SIZE, readNarrowing, sortingOf } from "./narrowing"
 import { Search } from "./search"
 
@@ -22,13 +23,14 @@ export const InvoicesTab = () => {
   const methods = usePaymentMethodsOfAll()
   const narrowing = readNarrowing(params)
   const filters = filtersOf(narrowing)
-  const { data, error, isPending, refetch } = useQuery({
-    queryKey: ["checkout-uz", "invoices", filters, narrowing.offset],
+  const { data, error, isPending, isPlaceholderData, refetch } = useQuery({
+    queryKey: ["checkout-uz", "invoices", filters.cash_desk, filters, narrowing.offset],
     queryFn: () =>
       ask(invoicesAnswerSchema, "/invoices", {
         query: { ...filters, limit: PAGE_SIZE, offset: narrowing.offset },
       }),
-    placeholderData: keepPreviousData,
+    placeholderData: (previous, query) =>
+      meanwhile(previous, query?.queryKey[2] === filters.cash_desk),
     refetchOnWindowFocus: true,
     staleTime: 10_000,
   })
@@ -43,7 +45,7 @@ export const InvoicesTab = () => {
     columns,
     getRowId: ({ id }) => id,
     rowCount: data?.count ?? 0,
-    isLoading: isPending,
+    isLoading: isPending || isPlaceholderData,
     onRowClick: (_, { id }) => {
       open(id)
     },
@@ -89,7 +91,15 @@ export const InvoicesTab = () => {
           <Failure error={error} retry={() => void refetch()} />
         ) : (
           <>
-            <DataTable.Table emptyState={{ empty }} />
+            <div
+              aria-busy={isPlaceholderData}
+              className={clx(
+                "flex min-h-0 flex-1 flex-col transition-opacity",
+                isPlaceholderData && "opacity-50"
+              )}
+            >
+              <DataTable.Table emptyState={{ empty }} />
+            </div>
             <DataTable.Pagination translations={pagingWords} />
           </>
         )}

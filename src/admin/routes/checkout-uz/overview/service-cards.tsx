@@ -4,6 +4,7 @@ import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import type { CashDesk, Overview } from "../../../../contract"
 import { Moment } from "../../../components/moment"
+import { ProblemWords } from "../../../components/problem-words"
 import { formatNumber, formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
 
@@ -77,7 +78,8 @@ export const ServiceCards = ({
       {data?.problem && (
         <div role="alert" className="px-6 py-4">
           <Alert variant="error">
-            {t(`common.problem.${data.problem.code}`)} {t("payments.overview.ours_stands")}
+            <ProblemWords problem={data.problem} />
+            <span className="mt-1 block">{t("payments.overview.ours_stands")}</span>
           </Alert>
         </div>
       )}

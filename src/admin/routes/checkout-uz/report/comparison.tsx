@@ -56,7 +56,7 @@ export const Comparison = ({ report }: { report: Report }) => {
               })}
             </Text>
           ) : (
-            <Rows group={group} rows={report[group]} />
+            <Rows key={`${report.from}/${report.to}`} group={group} rows={report[group]} />
           )}
         </Container>
       ))}

@@ -35,6 +35,13 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
   const { params, go } = useAddress()
   const asked = readRange(params.get("from"), params.get("to"))
   const [range, setRange] = useState(asked ?? lastDays(7))
+  const address = asked && `${asked.from}/${asked.to}`
+  const [followed, setFollowed] = useState(address)
+  if (address !== followed) {
+    // Also by the browser's back button: the days chosen are those of the report that is shown.
+    setFollowed(address)
+    setRange(asked ?? lastDays(7))
+  }
   const path = `/cash-desks/${encodeURIComponent(desk.handle)}/history`
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["checkout-uz", "history", desk.handle, asked],

@@ -24,8 +24,10 @@ export const Rows = ({
   rows: Row[]
 }) => {
   const { t } = useWords()
-  const [page, setPage] = useState(0)
+  const [turnedTo, setPage] = useState(0)
   const pages = Math.ceil(rows.length / PAGE_SIZE)
+  // The same report, run again, may have fewer rows.
+  const page = Math.max(0, Math.min(turnedTo, pages - 1))
   const words = usePagingWords()
   const ours = group !== "only_service"
   const theirs = group !== "only_ours"

@@ -30,7 +30,35 @@ describe("a webhook's body", () => {
     expect(prettyBody('{"a":1}')).toEqual({ language: "json", code: '{\n  "a": 1\n}' })
   })
 
-  it("is shown as it came where it is not", () => {
-    expect(prettyBody("order_id=1&x")).toEqual({ language: "text", code: "order_id=1&x" })
+  it.each([
+    '{"a":{},"b":[],"c":[{}],"d":{"e":[[],{"f":null}]}}',
+    '[1,-2.5,true,"x"]',
+    '{"text":"{[,:]} \\"quoted\\" \\\\","path":"C:\\\\","":" a  b "}',
+    ' { "a" : 1 ,\r\n "b" : [ 1 , 2 ] } ',
+    '"alone"',
+    "7",
+  ])("stands as JSON is usually written: %s", (body) => {
+    expect(prettyBody(body).code).toBe(JSON.stringify(JSON.parse(body), undefined, 2))
   })
+
+  it("keeps every digit, and every escape and name as it was sent", () => {
+    const body = '{"id":12345678901234567890,"sum":1000.00,"shop":"\\u041a\\/1","id":1E400}'
+    expect(prettyBody(body).code).toBe(
+      [
+        "{",
+        '  "id": 12345678901234567890,',
+        '  "sum": 1000.00,',
+        '  "shop": "\\u041a\\/1",',
+        '  "id": 1E400',
+        "}",
+      ].join("\n")
+    )
+  })
+
+  it.each(["order_id=1&x", "", '{"a":1', "{'a':1}", '{"a":01}', "<html></html>"])(
+    "is shown as it came where it is not: %j",
+    (body) => {
+      expect(prettyBody(body)).toEqual({ language: "text", code: body })
+    }
+  )
 })

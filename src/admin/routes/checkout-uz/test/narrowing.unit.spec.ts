@@ -1,3 +1,4 @@
+import { meanwhile } from "../invoices/meanwhile"
 import { filtersOf, isNarrowed, orderOf, readNarrowing, sortingOf } from "../invoices/narrowing"
 
 const read = (query: string) => readNarrowing(new URLSearchParams(query))
@@ -45,5 +46,25 @@ describe("the address of the list of invoices", () => {
     expect(orderOf(sortingOf("number"))).toBe("number")
     expect(orderOf(sortingOf("-created_at"))).toBeUndefined()
     expect(orderOf(undefined)).toBeUndefined()
+  })
+})
+
+describe("the list while the next answer is on its way", () => {
+  const before = {
+    invoices: [],
+    count: 7,
+    limit: 20,
+    offset: 0,
+    cash_desks: ["main", "branch"],
+    payment_systems: ["click"],
+  }
+
+  it("is the one before for the same cash desk", () => {
+    expect(meanwhile(before, true)).toBe(before)
+    expect(meanwhile(undefined, false)).toBeUndefined()
+  })
+
+  it("has nothing of another cash desk but what can be chosen from", () => {
+    expect(meanwhile(before, false)).toEqual({ ...before, invoices: [], count: 0 })
   })
 })

@@ -7,6 +7,7 @@ import { DeskActions } from "./desk-actions"
 import { Health } from "./health"
 import { KeyFact } from "./key-fact"
 import { KeptKeys } from "./kept-keys"
+import { keyStanding } from "./key-standing"
 import { Subtle } from "./subtle"
 import { TestResult } from "./test-result"
 import { useTest } from "./queries"
@@ -63,11 +64,10 @@ export const CashDeskCard = ({ desk, canSeal }: Props) => {
 
 const KeyBadge = ({ desk }: { desk: CashDesk }) => {
   const { t } = useWords()
-  if (desk.key.source === "none") {
-    return <StatusBadge color="red">{t("settings.key.missing")}</StatusBadge>
-  }
-  if (desk.health.refused_since !== null) {
-    return <StatusBadge color="red">{t("settings.key.refused")}</StatusBadge>
-  }
-  return <StatusBadge color="green">{t("settings.key.is_set")}</StatusBadge>
+  const standing = keyStanding(desk)
+  return (
+    <StatusBadge color={standing === "is_set" ? "green" : "red"}>
+      {t(`settings.key.${standing}`)}
+    </StatusBadge>
+  )
 }

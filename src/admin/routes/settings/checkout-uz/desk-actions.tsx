@@ -17,14 +17,7 @@ export const DeskActions = ({ desk, canSeal, test }: Props) => {
   return (
     <div className="flex items-center gap-x-2">
       {source !== "none" && (
-        <Button
-          size="small"
-          variant="secondary"
-          isLoading={test.isPending}
-          onClick={() => {
-            test.mutate()
-          }}
-        >
+        <Button size="small" variant="secondary" isLoading={test.isPending} onClick={test.run}>
           {t("settings.test.action")}
         </Button>
       )}
@@ -39,17 +32,19 @@ export const DeskActions = ({ desk, canSeal, test }: Props) => {
           {source === "admin" ? t("settings.key.replace") : t("settings.key.set")}
         </Button>
       )}
-      {source === "admin" && <More desk={desk} onChange={test.reset} />}
-      <KeyDrawer desk={desk} open={editing} onOpenChange={setEditing} onChange={test.reset} />
+      {source === "admin" && <More desk={desk} />}
+      <KeyDrawer desk={desk} open={editing} onOpenChange={setEditing} />
     </div>
   )
 }
 
-/** `onChange`: what was found out about the key is no longer true. */
-const More = ({ desk, onChange }: { desk: CashDesk; onChange: () => void }) => {
+const More = ({ desk }: { desk: CashDesk }) => {
   const { t } = useWords()
   const prompt = usePrompt()
-  const remove = useRemoveKey(desk)
+  const remove = useRemoveKey(desk, {
+    onSuccess: () => toast.success(t("settings.key.removed")),
+    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+  })
   const removeNow = async () => {
     const sure = await prompt({
       title: t("settings.key.remove_title"),
@@ -59,14 +54,7 @@ const More = ({ desk, onChange }: { desk: CashDesk; onChange: () => void }) => {
       confirmText: t("settings.key.remove"),
       cancelText: t("common.actions.cancel"),
     })
-    if (!sure) return
-    remove.mutate(undefined, {
-      onSuccess: () => {
-        toast.success(t("settings.key.removed"))
-        onChange()
-      },
-      onError: (error) => toast.error(wordsForFailure(t, error, "change")),
-    })
+    if (sure) remove.mutate()
   }
   return (
     <DropdownMenu>

@@ -2,6 +2,7 @@ import { Heading, InlineTip } from "@medusajs/ui"
 import type { CashDesk } from "../../../../contract"
 import { FactRow } from "../../../components/fact-row"
 import { Ago } from "../../../components/moment"
+import { ProblemWords } from "../../../components/problem-words"
 import { useWords } from "../../../lib/words"
 import { mostlyUnannounced } from "./mostly-unannounced"
 import { Subtle } from "./subtle"
@@ -22,7 +23,7 @@ export const Health = ({ desk: { health } }: { desk: CashDesk }) => {
       )}
       {health.last_problem && (
         <FactRow name={t("settings.health.last_problem")}>
-          {t(`common.problem.${health.last_problem.code}`)}
+          <ProblemWords problem={health.last_problem} />
           {health.last_problem_at !== null && (
             <div>
               <Ago at={health.last_problem_at} />

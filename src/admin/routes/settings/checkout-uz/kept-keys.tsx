@@ -11,7 +11,10 @@ import { Subtle } from "./subtle"
 export const KeptKeys = ({ desk }: { desk: CashDesk }) => {
   const { t } = useWords()
   const prompt = usePrompt()
-  const drop = useDropKeptKeys(desk)
+  const drop = useDropKeptKeys(desk, {
+    onSuccess: () => toast.success(t("settings.kept.dropped")),
+    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+  })
   if (desk.kept_keys.length === 0) return null
   const open = desk.kept_keys.reduce((sum, key) => sum + key.open_invoices, 0)
   const dropNow = async () => {
@@ -21,11 +24,7 @@ export const KeptKeys = ({ desk }: { desk: CashDesk }) => {
       confirmText: t("settings.kept.drop"),
       cancelText: t("common.actions.cancel"),
     })
-    if (!sure) return
-    drop.mutate(undefined, {
-      onSuccess: () => toast.success(t("settings.kept.dropped")),
-      onError: (error) => toast.error(wordsForFailure(t, error, "change")),
-    })
+    if (sure) drop.mutate()
   }
   return (
     <FactRow name={t("settings.kept.name")}>

@@ -2,7 +2,7 @@ import { Button, Drawer, Hint, Input, Label, Text, toast } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { setKeyBodySchema, type CashDesk } from "../../../../contract"
 import { DrawerHeader } from "../../../components/drawer-header"
-import { wordsForFailure } from "../../../lib/failure"
+import { FailureWords } from "../../../components/problem-words"
 import { useWords } from "../../../lib/words"
 import { useSetKey } from "./queries"
 
@@ -10,17 +10,15 @@ type Props = {
   desk: CashDesk
   open: boolean
   onOpenChange: (open: boolean) => void
-  onChange: () => void
 }
 
 /** Writes a cash desk's API key. A key that is in force is never read back. */
-export const KeyDrawer = ({ desk, open, onOpenChange, onChange }: Props) => (
+export const KeyDrawer = ({ desk, open, onOpenChange }: Props) => (
   <Drawer open={open} onOpenChange={onOpenChange}>
     <Drawer.Content>
       <KeyForm
         desk={desk}
         done={() => {
-          onChange()
           onOpenChange(false)
         }}
       />
@@ -31,23 +29,24 @@ export const KeyDrawer = ({ desk, open, onOpenChange, onChange }: Props) => (
 /** Lives as long as the drawer is open: what was typed is gone with it. */
 const KeyForm = ({ desk, done }: { desk: CashDesk; done: () => void }) => {
   const { t } = useWords()
-  const save = useSetKey(desk)
+  const save = useSetKey(desk, {
+    onSuccess: () => {
+      toast.success(t("settings.key.saved"))
+      done()
+    },
+  })
   const [typed, setTyped] = useState("")
   const field = useId()
   const key = setKeyBodySchema.shape.api_key.safeParse(typed)
   const unusable = typed.trim() !== "" && !key.success
+  // Also while the drawer slides away: a key is sent once.
+  const sent = save.isPending || save.isSuccess
   const submit = () => {
-    if (!key.success) return
-    save.mutate(key.data, {
-      onSuccess: () => {
-        toast.success(t("settings.key.saved"))
-        done()
-      },
-    })
+    if (key.success && !sent) save.mutate(key.data)
   }
   const problem = unusable
     ? t("settings.key.unusable")
-    : save.error && wordsForFailure(t, save.error, "change")
+    : save.error && <FailureWords error={save.error} doing="change" />
   return (
     <form
       className="flex flex-1 flex-col overflow-hidden"
@@ -85,7 +84,7 @@ const KeyForm = ({ desk, done }: { desk: CashDesk; done: () => void }) => {
           <div id={`${field}-hint`} aria-live="polite">
             {problem ? (
               <Hint variant="error" className="items-start">
-                {problem}
+                <div>{problem}</div>
               </Hint>
             ) : (
               <Hint>{t("settings.key.tested_first")}</Hint>
@@ -107,7 +106,7 @@ const KeyForm = ({ desk, done }: { desk: CashDesk; done: () => void }) => {
             {t("common.actions.cancel")}
           </Button>
         </Drawer.Close>
-        <Button size="small" type="submit" disabled={!key.success} isLoading={save.isPending}>
+        <Button size="small" type="submit" disabled={!key.success} isLoading={sent}>
           {t("settings.key.test_and_save")}
         </Button>
       </Drawer.Footer>

@@ -1,6 +1,6 @@
 import { Badge, InlineTip, Text } from "@medusajs/ui"
 import { PaymentSystem } from "../../../components/payment-system"
-import { wordsForFailure } from "../../../lib/failure"
+import { FailureWords } from "../../../components/problem-words"
 import { formatNumber, formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
 import type { useTest } from "./queries"
@@ -12,7 +12,7 @@ export const TestResult = ({ test }: { test: ReturnType<typeof useTest> }) => {
     return (
       <div role="alert" className="px-6 py-3">
         <InlineTip label={t("settings.test.failed")} variant="error">
-          {wordsForFailure(t, test.error, "change")}
+          <FailureWords error={test.error} doing="change" />
         </InlineTip>
       </div>
     )

@@ -7,15 +7,12 @@ import { type SettingsChange, useChangeSettings } from "./queries"
 /** Saves one of the settings, or gives it back to the configuration, and says how it went. */
 export function useChoose<Name extends keyof Settings>(name: Name) {
   const { t } = useWords()
-  const change = useChangeSettings()
+  const change = useChangeSettings({
+    onSuccess: () => toast.success(t("settings.choices.saved")),
+    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+  })
   const save = (value: NonNullable<SettingsChange[Name]> | null) => {
-    change.mutate(
-      { [name]: value },
-      {
-        onSuccess: () => toast.success(t("settings.choices.saved")),
-        onError: (error) => toast.error(wordsForFailure(t, error, "change")),
-      }
-    )
+    change.mutate({ [name]: value })
   }
   return {
     save,

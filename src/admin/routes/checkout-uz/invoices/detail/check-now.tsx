@@ -6,12 +6,14 @@ import { checkAnswerSchema, type InvoiceDetail } from "../../../../../contract"
 import { Moment } from "../../../../components/moment"
 import { ask } from "../../../../lib/ask"
 import { wordsForFailure } from "../../../../lib/failure"
+import { useRefresh } from "../../../../lib/refresh"
 import { useWords, type Words } from "../../../../lib/words"
 
 /** Asks the service about the invoice at once, and says what became of it. */
 export const CheckNow = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { t } = useWords()
   const client = useQueryClient()
+  const refresh = useRefresh()
   const { mutate, isPending } = useMutation({
     mutationFn: () => ask(checkAnswerSchema, `/invoices/${invoice.id}/check`, { method: "POST" }),
     onSuccess: (answer) => {
@@ -19,7 +21,7 @@ export const CheckNow = ({ invoice }: { invoice: InvoiceDetail }) => {
       tell(t, answer)
     },
     onError: (error) => toast.error(wordsForFailure(t, error, "change")),
-    onSettled: () => client.invalidateQueries({ queryKey: ["checkout-uz"] }),
+    onSettled: refresh,
   })
   return (
     <div className="flex flex-wrap items-center gap-x-3 gap-y-2">
