@@ -263,11 +263,12 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
     const merchant = await logIn(shop)
     const desk = await otherDesk(shop)
     const cart = await shop.readyCart()
+    const before = await shop.sandbox.calls("create_payment")
     await shop.sandbox.fault("create_payment", "slow", 1, 2_000)
     const started = shop.store.startSession(cart.collectionId)
     await eventually(
       () => shop.sandbox.calls("create_payment"),
-      (calls) => calls > 0
+      (calls) => calls > before
     )
     await setKey(merchant, desk.key)
     const [session] = await started

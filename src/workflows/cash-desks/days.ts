@@ -21,10 +21,10 @@ export function lastDays(now: Date): Range {
 /** Why a range is neither drawn nor compared, in one sentence; undefined where it is. */
 export function problemWithRange({ from, to }: Range): string | undefined {
   // No payment is older, and the database knows no year 0.
-  if (from < "2000-01-01") return "from must not be before 2000-01-01."
+  if (from < "2000-01-01") return "A range begins on 2000-01-01 at the earliest."
   const days = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
   return days > MAX_DAYS
-    ? `from and to may be ${MAX_DAYS} days apart at most, and these are ${days}.`
+    ? `A range has at most ${MAX_DAYS} days, and from ${from} to ${to} are ${days}.`
     : undefined
 }
 

@@ -45,7 +45,15 @@ export async function cashDeskOverview(
 async function readDesk(ledger: CheckoutUzModuleService, handle: string): Promise<DeskReading> {
   const { problem } = await ledger.keys.of(handle)
   if (problem) return { kind: "failed", problem }
-  return ledger.readings.of(handle, await ledger.connectionOf(handle))
+  const connection = await ledger.connectionOf(handle).catch(async (error: unknown) => {
+    // The key was taken away in this very moment: no reason to show nothing at all.
+    const { problem: now } = await ledger.keys.of(handle)
+    if (!now) throw error
+    return now
+  })
+  return "code" in connection
+    ? { kind: "failed", problem: connection }
+    : ledger.readings.of(handle, connection)
 }
 
 function describeReading(reading: DeskReading): Pick<Overview, "service" | "problem"> {
