@@ -24,9 +24,12 @@ export type Kill = {
   orderBegun: boolean
 }
 
-/** Carts paid before each kill: somewhere in its own part of the run. */
+/**
+ * Carts paid before each kill: somewhere in its own part of the run, and none in its last third. What
+ * a dead member leaves locked is free after two minutes, in which the others go on paying.
+ */
 export function killMoments(random: Random, carts: number, kills: number): number[] {
-  const part = carts / kills
+  const part = (carts * 2) / 3 / kills
   return Array.from({ length: kills }, (_, k) =>
     Math.floor(part * (k + 0.15 + random.next() * 0.7))
   )

@@ -20,7 +20,7 @@ const FAULTS = ["http_500", "hang", "html"] as const
 const OPERATIONS = ["create_payment", "status_payment", "get_history"] as const
 
 /** In the short form the reconciler alone has fewer carts to find: each is the same to it. */
-const SILENT_CARTS = 40
+const SILENT_CARTS = 25
 
 const lifecycle = newLifecycle()
 /** After a signal, what fails because of it is not worth a word. */
@@ -87,7 +87,7 @@ const program = new Command("npm run test:cluster --")
   .description("Kills servers and loses webhooks, and looks whether any money is lost or doubled.")
   .option(
     "--full",
-    "300 carts in each run and five kills, instead of 100 and 40 carts and two kills",
+    "300 carts in each run and five kills, instead of 100 and 25 carts and two kills",
     false
   )
   .option("--carts <number>", "carts to pay in each of the two runs", count)

@@ -92,7 +92,7 @@ describe("Settings → Checkout.uz", () => {
 
   it.each([
     ["ru", "Ключ API"],
-    ["uz", "API kalit"],
+    ["uz", "API kaliti"],
   ] as const)("speaks %s", async (language, words) => {
     const { page } = await openAdmin({ language })
     await page.goto(PAGE)
@@ -106,7 +106,7 @@ describe("Settings → Checkout.uz", () => {
     await openSettings(page)
     await page.getByRole("button", { name: "Language of these screens" }).click()
     await page.getByRole("menuitemradio", { name: "Oʻzbekcha" }).click()
-    await page.getByText("API kalit", { exact: true }).first().waitFor()
+    await page.getByText("API kaliti", { exact: true }).first().waitFor()
   })
 
   it("is readable in the dark and on a phone", async () => {
