@@ -1,6 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { CardPaymentStarted, FiscalData, PaymentStatusRecord } from "../../client"
+import type {
+  CardPaymentStarted,
+  CheckoutUzClient,
+  FiscalData,
+  PaymentStatusRecord,
+} from "../../client"
 import type { Invoice } from "./invoice"
 import { isSpendable } from "./invoice-state"
 import type { Keyring } from "./keyring"
@@ -54,6 +59,11 @@ export function openAsking({
     )
   }
 
+  async function clientFor(invoice: Invoice): Promise<CheckoutUzClient> {
+    refuseOtherService(invoice)
+    return keyring.clientFor(invoice)
+  }
+
   return {
     /**
      * Asks the service whether an invoice is paid; see {@link verifyInvoice}. Money that waits to be
@@ -92,8 +102,7 @@ export function openAsking({
       invoice: Invoice,
       card: { cardNumber: string; cardExpiry: string }
     ): Promise<CardPaymentStarted> => {
-      refuseOtherService(invoice)
-      const client = await keyring.clientFor(invoice)
+      const client = await clientFor(invoice)
       return client.payViaCard({ orderId: invoice.number, ...card })
     },
 
@@ -108,8 +117,7 @@ export function openAsking({
       invoice: Invoice,
       confirmation: { paymentToken: string; smsCode: string }
     ): Promise<void> => {
-      refuseOtherService(invoice)
-      const client = await keyring.clientFor(invoice)
+      const client = await clientFor(invoice)
       await client.confirmCardPayment(confirmation)
     },
 
@@ -126,9 +134,10 @@ export function openAsking({
      */
     historyOf: async (cashDesk: string, limit: number): Promise<History> => {
       const { client, problem } = await keyring.watchingClientOf(cashDesk)
-      const refused = problem && (!client || problem.code !== "no_key") ? problem : undefined
-      if (refused) return { kind: "no_key", problem: refused }
-      return { kind: "read", records: (await client?.getHistory({ limit })) ?? [] }
+      if (problem && (!client || problem.code !== "no_key")) return { kind: "no_key", problem }
+      // An empty history would be a sentence about money; that nobody was asked is none.
+      if (!client) throw new Error(`Nobody can be asked about cash desk "${cashDesk}".`)
+      return { kind: "read", records: await client.getHistory({ limit }) }
     },
   }
 }

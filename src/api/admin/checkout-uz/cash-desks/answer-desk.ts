@@ -9,6 +9,15 @@ import { refuse, unknownDesk } from "../refuse"
  * @throws MedusaError (not found) where there is no such desk
  */
 export function answerDesk(res: MedusaResponse, outcome: DeskOutcome<CashDesk>): void {
+  answerOutcome(res, outcome, (desk) => ({ cash_desk: desk }))
+}
+
+/** Answers with what was asked of a cash desk. Throws as `answerDesk` does. */
+export function answerOutcome<T>(
+  res: MedusaResponse,
+  outcome: DeskOutcome<T>,
+  bodyOf: (answer: T) => unknown
+): void {
   switch (outcome.kind) {
     case "unknown_desk":
       throw unknownDesk()
@@ -16,6 +25,6 @@ export function answerDesk(res: MedusaResponse, outcome: DeskOutcome<CashDesk>):
       refuse(res, outcome.problem)
       return
     case "done":
-      res.json({ cash_desk: outcome.answer })
+      res.json(bodyOf(outcome.answer))
   }
 }

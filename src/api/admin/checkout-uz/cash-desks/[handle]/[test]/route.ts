@@ -1,7 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { testApiKey } from "../../../../../../workflows/cash-desks"
 import { found } from "../../../read"
-import { handleOf, refuse, unknownDesk } from "../../../refuse"
+import { handleOf } from "../../../refuse"
+import { answerOutcome } from "../../answer-desk"
 
 /**
  * `POST …/cash-desks/:handle/test`: asks the service whether it accepts the key in force; never
@@ -11,13 +12,5 @@ import { handleOf, refuse, unknownDesk } from "../../../refuse"
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   found(req.params["test"] === "test" ? "test" : undefined, "route")
   const outcome = await testApiKey(req.scope, handleOf(req))
-  switch (outcome.kind) {
-    case "unknown_desk":
-      throw unknownDesk()
-    case "refused":
-      refuse(res, outcome.problem)
-      return
-    case "done":
-      res.json(outcome.answer)
-  }
+  answerOutcome(res, outcome, (answer) => answer)
 }
