@@ -1,35 +1,22 @@
 /** The states of an invoice in the ledger. */
 export const INVOICE_STATES = [
   "pending",
-  "lapsed",
+  "expired",
   "closed",
   "paid",
   "settled",
-  "held",
   "returned",
 ] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
-/** Why paid money could not be settled and waits for the merchant. */
-export const HOLD_REASONS = [
-  "session_gone",
-  "amount_mismatch",
-  "second_payment",
-  "cart_not_completed",
-  "order_canceled",
-  "provider_off",
-] as const
-export type HoldReason = (typeof HOLD_REASONS)[number]
-
 const MOVES: Readonly<Record<InvoiceState, readonly InvoiceState[]>> = {
-  pending: ["paid", "lapsed", "held"],
-  lapsed: ["paid", "held", "closed"],
-  closed: ["paid", "held"],
-  paid: ["settled", "held"],
+  pending: ["paid", "expired"],
+  expired: ["paid", "closed"],
+  closed: ["paid"],
+  paid: ["settled", "returned"],
   // Medusa rolled a completion back: the money is free again.
   settled: ["paid"],
-  held: ["settled", "returned"],
-  // INVARIANT: money given back by hand is never bound, spent, claimed or released again.
+  // INVARIANT: money that is given back is never bound, spent, claimed or released again.
   returned: [],
 }
 
@@ -44,42 +31,71 @@ export function statesBefore(to: InvoiceState): InvoiceState[] {
 }
 
 /** The states in which only the service knows whether the invoice is paid. */
-export const OPEN_STATES: readonly InvoiceState[] = ["pending", "lapsed", "closed"]
+export const OPEN_STATES: readonly InvoiceState[] = ["pending", "expired", "closed"]
 
-/** What a merchant can do about held money. */
+/** Why paid money stands on nothing in Medusa yet. */
+export const BLOCKER_REASONS = [
+  /** Core could not place the order: stock, a promotion, a shipping option, a hook of the store. */
+  "not_completable",
+  /** The cart asks for another total than was paid. */
+  "cart_changed",
+  /** The payment provider is not offered any more. */
+  "provider_off",
+  /** The order, or cart, asks for less than this money. */
+  "nothing_owed",
+  "order_canceled",
+  /** Its cart, order or draft does not exist any more. */
+  "owner_gone",
+  /** The service says paid, with another amount than the invoice's. */
+  "amount_mismatch",
+  /** Another service address confirmed it than the configured one. */
+  "service_changed",
+] as const
+export type BlockerReason = (typeof BLOCKER_REASONS)[number]
+
+/** What a merchant can do about paid money that stands on nothing. */
 export const RESOLUTIONS = ["retry", "mark_returned"] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 
+/** Which blockers end by themselves once their cause is gone; the others need the merchant. */
+const HEALS: Readonly<Record<BlockerReason, boolean>> = {
+  not_completable: true,
+  cart_changed: true,
+  provider_off: true,
+  nothing_owed: true,
+  order_canceled: false,
+  owner_gone: false,
+  amount_mismatch: true,
+  service_changed: true,
+}
+
+/** The blockers that no further attempt can make right. */
+export const LASTING_BLOCKERS: readonly BlockerReason[] = BLOCKER_REASONS.filter(
+  (reason) => !HEALS[reason]
+)
+
+/** What makes sense for each blocker: another try where its cause can go away. */
+export function resolutionsOf(reason: BlockerReason): readonly Resolution[] {
+  return HEALS[reason] ? RESOLUTIONS : ["mark_returned"]
+}
+
 /**
- * What makes sense for each reason. Another try does where its cause can be mended; never for a
- * cancelled order or a second payment, which no further try can make right.
+ * Whether the service has confirmed exactly this money, and it may still stand as a payment.
+ *
+ * INVARIANT (the money rule): another amount than the invoice's is no confirmation.
  */
-export const RESOLUTIONS_OF: Readonly<Record<HoldReason, readonly Resolution[]>> = {
-  session_gone: ["retry", "mark_returned"],
-  cart_not_completed: ["retry", "mark_returned"],
-  provider_off: ["retry", "mark_returned"],
-  amount_mismatch: ["retry", "mark_returned"],
-  second_payment: ["mark_returned"],
-  order_canceled: ["mark_returned"],
+export function isSpendable({ state, blocker }: StateOfMoney): boolean {
+  return state === "paid" && blocker?.reason !== "amount_mismatch"
 }
 
-/** Holds that end by themselves as soon as their cause is gone; the others need the merchant. */
-export const HEALING_REASONS: readonly HoldReason[] = [
-  "session_gone",
-  "cart_not_completed",
-  "provider_off",
-]
-
-/**
- * Whether the service has confirmed this money and it stands, or may still stand, as a payment in
- * Medusa. Not so for money the merchant has to look at or has given back.
- */
-export function isConfirmed(state: InvoiceState, holdReason: HoldReason | undefined): boolean {
-  return state === "settled" || isSpendable(state, holdReason)
+/** Whether the service has confirmed this money and it stands, or may still stand, as a payment. */
+export function isConfirmed(money: StateOfMoney): boolean {
+  return money.state === "settled" || isSpendable(money)
 }
 
-/** Whether the service has confirmed this money and it may still stand as a payment in Medusa. */
-export function isSpendable(state: InvoiceState, holdReason: HoldReason | undefined): boolean {
-  if (state === "paid") return true
-  return state === "held" && holdReason !== undefined && HEALING_REASONS.includes(holdReason)
+/** Whether the service is still to be asked: it has not confirmed this invoice's exact amount. */
+export function isAskable({ state, blocker }: StateOfMoney): boolean {
+  return OPEN_STATES.includes(state) || (state === "paid" && blocker?.reason === "amount_mismatch")
 }
+
+type StateOfMoney = { state: InvoiceState; blocker: { reason: BlockerReason } | undefined }

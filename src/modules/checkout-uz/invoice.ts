@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { invoiceNumberSchema, uzsSchema, type InvoiceNumber, type Uzs } from "../../client"
-import { HOLD_REASONS, INVOICE_STATES, type HoldReason, type InvoiceState } from "./invoice-state"
+import { blockerColumns, blockerOf, type Blocker } from "./blocker"
+import { INVOICE_STATES, type InvoiceState } from "./invoice-state"
 
 /** An invoice as the ledger knows it. */
 export type Invoice = {
@@ -12,13 +13,13 @@ export type Invoice = {
   number: InvoiceNumber
   uuid: string
   state: InvoiceState
-  holdReason: HoldReason | undefined
-  superseded: boolean
+  /** Why its paid money stands on nothing yet, as far as is known. */
+  blocker: Blocker | undefined
   providerId: string
   paymentCollectionId: string
   /** The cart the invoice was made for, if there was one. */
   cartId: string | undefined
-  /** What the merchant knows it by, as far as there is any. For people: no decision reads it. */
+  /** What the merchant knows it by, as far as there is any. */
   orderId: string | undefined
   orderNumber: number | undefined
   email: string | undefined
@@ -42,6 +43,8 @@ export type Invoice = {
   answeredStatus: string | undefined
   spentBySession: string | undefined
   settleAttempts: number
+  /** Since when it is paid and stands on nothing. */
+  waitingSince: Date | undefined
   nextCheckAt: Date | undefined
   /** Since when the service says that it does not know this invoice. */
   unknownSince: Date | undefined
@@ -54,6 +57,12 @@ export type Invoice = {
   /** When the service first confirmed the money to us. */
   paidAt: Date | undefined
   settledAt: Date | undefined
+  /**
+   * When this row was read, by the database's clock.
+   *
+   * INVARIANT: a time that decides something is compared with this, never with a server's clock.
+   */
+  readAt: Date
 }
 
 const optional = <T extends z.ZodType>(schema: T) =>
@@ -68,8 +77,7 @@ const invoiceRowSchema = z
     number: invoiceNumberSchema,
     uuid: z.string(),
     state: z.enum(INVOICE_STATES),
-    hold_reason: optional(z.enum(HOLD_REASONS)),
-    superseded: z.boolean(),
+    ...blockerColumns,
     provider_id: z.string(),
     payment_collection_id: z.string(),
     cart_id: optional(z.string()),
@@ -93,6 +101,7 @@ const invoiceRowSchema = z
     answered_status: optional(z.string()),
     spent_by_session: optional(z.string()),
     settle_attempts: z.number(),
+    waiting_since: optional(z.date()),
     next_check_at: optional(z.date()),
     unknown_since: optional(z.date()),
     last_error: optional(z.string()),
@@ -100,6 +109,7 @@ const invoiceRowSchema = z
     paid_at: optional(z.date()),
     announced_at: optional(z.date()),
     settled_at: optional(z.date()),
+    read_at: z.date(),
   })
   .transform((row): Invoice => ({
     id: row.id,
@@ -109,8 +119,7 @@ const invoiceRowSchema = z
     number: row.number,
     uuid: row.uuid,
     state: row.state,
-    holdReason: row.hold_reason,
-    superseded: row.superseded,
+    blocker: blockerOf(row),
     providerId: row.provider_id,
     paymentCollectionId: row.payment_collection_id,
     cartId: row.cart_id,
@@ -134,6 +143,7 @@ const invoiceRowSchema = z
     answeredStatus: row.answered_status,
     spentBySession: row.spent_by_session,
     settleAttempts: row.settle_attempts,
+    waitingSince: row.waiting_since,
     nextCheckAt: row.next_check_at,
     unknownSince: row.unknown_since,
     lastError: row.last_error,
@@ -141,7 +151,16 @@ const invoiceRowSchema = z
     paidAt: row.paid_at,
     announcedAt: row.announced_at,
     settledAt: row.settled_at,
+    readAt: row.read_at,
   }))
+
+/** What a statement has to select, or return, of an invoice: its columns and the database's time. */
+export const INVOICE_COLUMNS = "i.*, clock_timestamp() AS read_at"
+
+/** Whether the invoice's lifetime is over. */
+export function isExpired({ expiresAt, readAt }: Pick<Invoice, "expiresAt" | "readAt">): boolean {
+  return expiresAt <= readAt
+}
 
 /** Reads rows of `checkout_uz_invoice` as the database driver returns them. */
 export function parseInvoiceRows(rows: unknown): Invoice[] {

@@ -15,7 +15,7 @@ export const Alert = model
       occasion: model.text(),
       cash_desk: model.text(),
       invoice_id: model.text().nullable(),
-      /** Why an invoice is held, or what the service said. */
+      /** The blocker of held money, a pay-out's id, or what was found, in one sentence. */
       reason: model.text(),
       /** When it was told; until then it waits. */
       announced_at: model.dateTime().nullable(),

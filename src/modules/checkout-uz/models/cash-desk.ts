@@ -12,6 +12,8 @@ export const CashDesk = model
       swept_at: model.dateTime().nullable(),
       /** Since when the service refuses the desk's key or this server's address. */
       rejected_at: model.dateTime().nullable(),
+      /** Until when the service wants no calls of the desk: it answered 429. */
+      paused_until: model.dateTime().nullable(),
       /** The desk's id at the service, once a confirmed payment's webhook has shown it. */
       shop_id: model.text().nullable(),
       /** When a webhook about one of its invoices last came. */

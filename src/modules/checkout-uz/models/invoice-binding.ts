@@ -11,8 +11,6 @@ export const InvoiceBinding = model
       id: model.id({ prefix: "cubind" }).primaryKey(),
       invoice_id: model.text(),
       session_id: model.text(),
-      /** When Medusa deleted the session. */
-      released_at: model.dateTime().nullable(),
     }
   )
   .indexes([

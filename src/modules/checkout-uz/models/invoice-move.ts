@@ -1,8 +1,8 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * One line of an invoice's history: a move from state to state, or what a merchant did to it where
- * both states are the same.
+ * One line of an invoice's history: a move from state to state; where both are the same, what got in
+ * the way of paid money, or what a merchant did.
  */
 export const InvoiceMove = model
   .define(
@@ -19,4 +19,11 @@ export const InvoiceMove = model
       note: model.text().nullable(),
     }
   )
-  .indexes([{ name: "IDX_checkout_uz_invoice_move_invoice_id", on: ["invoice_id"] }])
+  .indexes([
+    { name: "IDX_checkout_uz_invoice_move_invoice_id", on: ["invoice_id"] },
+    {
+      name: "IDX_checkout_uz_invoice_move_returned",
+      on: ["created_at"],
+      where: "to_state = 'returned' AND deleted_at IS NULL",
+    },
+  ])

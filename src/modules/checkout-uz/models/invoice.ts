@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { HOLD_REASONS, INVOICE_STATES } from "../invoice-state"
+import { BLOCKER_REASONS, INVOICE_STATES } from "../invoice-state"
 
 /**
  * Every invoice ever created at the service, also those the customer moved on from: an old page
@@ -21,9 +21,12 @@ export const Invoice = model
       /** A fingerprint of the API key the invoice was created with. */
       key_fingerprint: model.text(),
       state: model.enum([...INVOICE_STATES]),
-      hold_reason: model.enum([...HOLD_REASONS]).nullable(),
-      /** The customer moved on: asked about less often, blocks nothing. */
-      superseded: model.boolean().default(false),
+      /** Why its paid money stands on nothing yet; see `../blocker`. */
+      blocker: model.enum([...BLOCKER_REASONS]).nullable(),
+      blocker_facts: model.json().nullable(),
+      blocker_since: model.dateTime().nullable(),
+      /** Since when it is paid and stands on nothing. */
+      waiting_since: model.dateTime().nullable(),
 
       provider_id: model.text(),
       payment_collection_id: model.text(),
@@ -31,8 +34,8 @@ export const Invoice = model
       cart_id: model.text().nullable(),
       /**
        * What the merchant knows it by, as far as there is any: the order's id and number, the
-       * customer's e-mail in small letters. A label for people, and no input to a decision about
-       * money, but for one: money for an order that is gone is held.
+       * customer's e-mail in small letters. The order's id also tells that money was meant for an
+       * order that is gone.
        */
       order_id: model.text().nullable(),
       order_number: model.number().nullable(),
@@ -71,7 +74,12 @@ export const Invoice = model
 
       /** The payment session this invoice's money stands for in Medusa, once told. */
       spent_by_session: model.text().nullable(),
+      /** The owner it was spent on; see `./owner`. */
+      owner_id: model.text().nullable(),
       settle_attempts: model.number().default(0),
+      /** How often core was asked to complete the cart, and when last: it may burn an order number. */
+      completion_attempts: model.number().default(0),
+      completion_attempted_at: model.dateTime().nullable(),
       last_error: model.text().nullable(),
       /** The service's own text for the time of payment; its time zone is unknown. */
       paid_at_text: model.text().nullable(),
@@ -108,17 +116,17 @@ export const Invoice = model
     {
       name: "IDX_checkout_uz_invoice_open",
       on: ["service_url", "cash_desk", "key_fingerprint"],
-      where: "state IN ('pending', 'lapsed', 'closed') AND deleted_at IS NULL",
+      where: "state IN ('pending', 'expired', 'closed') AND deleted_at IS NULL",
     },
     {
-      name: "IDX_checkout_uz_invoice_unsettled",
-      on: ["next_check_at"],
-      where: "state IN ('paid', 'held') AND next_check_at IS NOT NULL AND deleted_at IS NULL",
+      name: "IDX_checkout_uz_invoice_waiting",
+      on: ["waiting_since"],
+      where: "state = 'paid' AND deleted_at IS NULL",
     },
     {
-      name: "IDX_checkout_uz_invoice_held",
-      on: ["updated_at"],
-      where: "state = 'held' AND deleted_at IS NULL",
+      name: "IDX_checkout_uz_invoice_settled_at",
+      on: ["settled_at"],
+      where: "state = 'settled' AND deleted_at IS NULL",
     },
     { name: "IDX_checkout_uz_invoice_created_at", on: ["created_at", "id"] },
     { name: "IDX_checkout_uz_invoice_state", on: ["state", "created_at"] },
