@@ -11,12 +11,8 @@ import { isSpendable } from "./invoice-state"
 import type { Keyring } from "./keyring"
 import type { Problem } from "./problem"
 import { OTHER_SERVICE, serviceProblem } from "./service-problem"
-import {
-  recheckMismatch,
-  verifyInvoice,
-  type Verification,
-  type VerifyDependencies,
-} from "./verify"
+import { findById } from "./store/find"
+import { verifyInvoice, type Verification, type VerifyDependencies } from "./verify"
 
 /** What the service is asked about invoices that are recorded, each with the key it was made with. */
 export type Asking = ReturnType<typeof openAsking>
@@ -64,23 +60,28 @@ export function openAsking({
     return keyring.clientFor(invoice)
   }
 
-  return {
-    /**
-     * Asks the service whether an invoice is paid; see {@link verifyInvoice}. Money that waits to be
-     * spent and was confirmed by another service is no confirmation here.
-     */
-    verify: async (invoiceId: string, { wait }: { wait: boolean }): Promise<Verification> => {
-      const verification = await verifyInvoice(verifying, invoiceId, { wait })
-      const { kind, invoice } = verification
-      const waits = kind === "confirmed" && isSpendable(invoice.state, invoice.holdReason)
-      if (!waits || invoice.serviceUrl === serviceUrl) return verification
-      const error = otherService(invoice)
-      const problem = serviceProblem(error, invoice.cashDesk)
-      return { kind: "unanswered", invoice, message: error.message, problem }
-    },
+  /**
+   * Asks the service whether an invoice is paid, unless that is known; see {@link verifyInvoice}.
+   * Money that waits to be spent and was confirmed by another service is no confirmation here.
+   */
+  async function verifyKnown(known: Invoice, { wait }: { wait: boolean }): Promise<Verification> {
+    const verification = await verifyInvoice(verifying, known, { wait })
+    const { kind, invoice } = verification
+    const waits = kind === "confirmed" && isSpendable(invoice)
+    if (!waits || invoice.serviceUrl === serviceUrl) return verification
+    const error = otherService(invoice)
+    const problem = serviceProblem(error, invoice.cashDesk)
+    return { kind: "unanswered", invoice, message: error.message, cause: "failed", problem }
+  }
 
-    /** Asks again about money held for its amount; see {@link recheckMismatch}. */
-    recheckMismatch: (invoice: Invoice): Promise<Invoice> => recheckMismatch(verifying, invoice),
+  return {
+    verifyKnown,
+    /** The same for an invoice that was not read yet. */
+    verify: async (invoiceId: string, options: { wait: boolean }): Promise<Verification> => {
+      const known = await findById(sql, invoiceId)
+      if (!known) throw new Error(`There is no invoice ${invoiceId} in the ledger.`)
+      return verifyKnown(known, options)
+    },
 
     /**
      * The fiscal receipt of an invoice, in whatever shape the service has it (`POST /get_fiscal`).

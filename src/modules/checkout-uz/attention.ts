@@ -1,54 +1,38 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Alert, NewAlert } from "./alert"
 import type { Invoice } from "./invoice"
-import { raiseAlert, tellNext } from "./store/alert"
-import {
-  completeRefund,
-  completeRefundsOf,
-  findRefund,
-  listHeld,
-  listOpenRefunds,
-  noteInHistory,
-  type Audit,
-  type Page,
-} from "./store/attention"
-import { moveInvoice } from "./store/move"
+import { raiseAlert, raiseHeldAlerts, tellNext } from "./store/alert"
+import { markServiceChanged } from "./store/blocker"
+import { listHeld, noteInHistory } from "./store/held"
+import type { Audit } from "./store/move"
+import type { Page } from "./store/page"
+import { completePayout, findPayout, listOpenPayouts } from "./store/payout"
+import { dismissUnanswered, listUnanswered } from "./store/unanswered"
 
-/** What waits for the merchant, and what the merchant does about it. */
+/** What waits for the merchant, and what the merchant is told. */
 export type Attention = ReturnType<typeof openAttention>
 
-export function openAttention(sql: Knex) {
+export function openAttention({ sql, serviceUrl }: { sql: Knex; serviceUrl: string }) {
   return {
-    /** Held invoices, the latest first. */
+    /** Paid money that stands on nothing, the latest first. */
     heldInvoices: (page: Page) => listHeld(sql, page),
-    /** Refunds to pay out by hand, the oldest first. */
-    openRefunds: (page: Page) => listOpenRefunds(sql, page),
-    findRefund: (id: string) => findRefund(sql, id),
-    completeRefund: (id: string, audit: Audit) => completeRefund(sql, id, audit),
+    /** What is to be sent back by hand, the oldest first. */
+    openPayouts: (page: Page) => listOpenPayouts(sql, page),
+    findPayout: (id: string) => findPayout(sql, id),
+    /** Ticks a pay-out off that was sent. */
+    completePayout: (id: string, audit: Audit) => completePayout(sql, id, audit),
+    /** Invoices that may exist at the service and are not recorded here, the latest first. */
+    unansweredCreations: (page: Page) => listUnanswered(sql, page),
+    dismissUnanswered: (id: string, { actorId }: Audit) => dismissUnanswered(sql, { id, actorId }),
     noteInHistory: (invoice: Invoice, audit: Audit) => noteInHistory(sql, invoice, audit),
 
-    /**
-     * Records that held money went back by hand, and with it every refund of it that was still to
-     * make.
-     *
-     * INVARIANT: decided on what was seen. Money that was spent or moved meanwhile stays as it is.
-     *
-     * @returns undefined where that happened
-     */
-    markReturned: ({ id, spentBySession }: Invoice, audit: Audit): Promise<Invoice | undefined> =>
-      sql.transaction(async (transaction) => {
-        const returned = await moveInvoice(transaction, {
-          id,
-          to: "returned",
-          from: ["held"],
-          seenSpender: spentBySession ?? null,
-          audit,
-        })
-        if (returned) await completeRefundsOf(transaction, id, audit)
-        return returned
-      }),
-
     raise: (alert: NewAlert) => raiseAlert(sql, alert),
+
+    /** Leaves an alert for all paid money that has come to be in front of the merchant. */
+    noticeHeld: async (): Promise<void> => {
+      await markServiceChanged(sql, serviceUrl)
+      await raiseHeldAlerts(sql)
+    },
 
     /**
      * Tells every waiting alert, each by one server. One that cannot be told waits for the next

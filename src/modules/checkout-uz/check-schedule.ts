@@ -20,13 +20,10 @@ const AFTER_LIFETIME = [
 
 /** A look just before and just after the lifetime ends, when customers hurry. */
 const AROUND_END = MINUTE
-/** A customer who moved on rarely pays the old page. */
-const SUPERSEDED_FACTOR = 3
 
 export type CheckSchedule = {
   createdAt: Date
   expiresAt: Date
-  superseded: boolean
   /** Days after the lifetime for which an unpaid invoice is still asked about. */
   watchDays: number
 }
@@ -39,12 +36,11 @@ export function nextCheck(invoice: CheckSchedule, now: Date): Date | "close" {
   const end = invoice.expiresAt.getTime()
   const time = now.getTime()
   if (time >= end + invoice.watchDays * DAY) return "close"
-  const factor = invoice.superseded ? SUPERSEDED_FACTOR : 1
   if (time >= end) {
-    const next = time + intervalAt(AFTER_LIFETIME, time - end) * factor
+    const next = time + intervalAt(AFTER_LIFETIME, time - end)
     return new Date(Math.min(next, end + invoice.watchDays * DAY))
   }
-  const next = time + intervalAt(WHILE_ALIVE, time - invoice.createdAt.getTime()) * factor
+  const next = time + intervalAt(WHILE_ALIVE, time - invoice.createdAt.getTime())
   const around = [end - AROUND_END, end + AROUND_END].find((moment) => moment > time)
   return new Date(around === undefined ? next : Math.min(next, around))
 }

@@ -14,16 +14,21 @@ export type { Choice, DescribedChoices } from "./choices"
 export type { Connection } from "./keyring"
 export type { KeyFacts, KeyTest } from "./desk-keys"
 export type { Invoice } from "./invoice"
+export { isExpired } from "./invoice"
+export type { Blocker, BlockerFacts } from "./blocker"
 export {
+  BLOCKER_REASONS,
+  isAskable,
   isConfirmed,
   isSpendable,
   OPEN_STATES,
   RESOLUTIONS,
-  RESOLUTIONS_OF,
-  type HoldReason,
+  resolutionsOf,
+  type BlockerReason,
   type InvoiceState,
   type Resolution,
 } from "./invoice-state"
+export { isFull, misfitOf, roomOf, type Claim, type Misfit, type Room } from "./room"
 export type { InvoiceLabel } from "./label"
 export type { Permit } from "./limits"
 export { NO_WEBHOOK_ADDRESS, type PluginOptions } from "./options"
@@ -31,11 +36,16 @@ export { outgoingAddressHint } from "./outgoing-address"
 export { describeProblem, problemOf, type Problem, type ProblemCode } from "./problem"
 export type { Resealed } from "./reseal"
 export { serviceProblem } from "./service-problem"
-export type { Verification } from "./verify"
+export type { Unanswered, Verification } from "./verify"
 export type { HistoryHint, Watch } from "./watch"
 export type { GiveUpClaim } from "./store/unpaid-orders"
 export type { SpendOutcome } from "./store/spend"
-export type { Audit, ManualRefund } from "./store/attention"
+export type { Claimed } from "./store/due"
+export type { Audit } from "./store/move"
+export type { OwnerRecord } from "./store/owner"
+export type { Payout } from "./store/payout"
+export type { UnansweredCreation } from "./store/unanswered"
+export type { BooksTurn } from "./store/books-check"
 export type { BookedInvoice } from "./store/confirmed"
 export type { KeptDelivery } from "./store/invoice-history"
 export type { InvoiceFilter } from "./store/invoice-filter"

@@ -34,8 +34,8 @@ export type KeyringDependencies = {
   sealer: Sealer | undefined
   /** The key of a cash desk in the configuration. */
   configuredKey: (cashDesk: string) => string | undefined
-  /** A client that uses a key. `inForce` names the desk whose key in force it is. */
-  connect: (apiKey: string, inForce?: string) => CheckoutUzClient
+  /** A client that uses a key of a cash desk: the one in force, or one that is only kept. */
+  connect: (apiKey: string, cashDesk: string, key: "in_force" | "kept") => CheckoutUzClient
   /** Tells the developer's log. */
   logError: (message: string) => void
 }
@@ -105,11 +105,11 @@ export function openKeyring(dependencies: KeyringDependencies) {
   /** The clients an invoice can be asked about with: with its own key, then with the one in force. */
   async function clientsFor(cashDesk: string, keyFingerprint: string): Promise<CheckoutUzClient[]> {
     const inForce = await inForceOf(cashDesk)
-    const now = inForce.kind === "key" ? [connect(inForce.key.apiKey, cashDesk)] : []
+    const now = inForce.kind === "key" ? [connect(inForce.key.apiKey, cashDesk, "in_force")] : []
     if (inForce.kind === "key" && inForce.key.fingerprint === keyFingerprint) return now
     const kept = await keptOf(cashDesk)
     const own = kept.find(({ fingerprint }) => fingerprint === keyFingerprint)
-    return own ? [connect(own.apiKey), ...now] : now
+    return own ? [connect(own.apiKey, cashDesk, "kept"), ...now] : now
   }
 
   function seal(key: Key, cashDesk: string): SealedKey | undefined {
@@ -170,7 +170,7 @@ export function openKeyring(dependencies: KeyringDependencies) {
       if (inForce.kind !== "key") throw await refuse(cashDesk)
       const { key } = inForce
       return {
-        client: connect(key.apiKey, cashDesk),
+        client: connect(key.apiKey, cashDesk, "in_force"),
         keyFingerprint: key.fingerprint,
         keepKey: async (transaction) => {
           const sealed = seal(key, cashDesk)
@@ -188,11 +188,11 @@ export function openKeyring(dependencies: KeyringDependencies) {
     ): Promise<{ client: CheckoutUzClient | undefined; problem: Problem | undefined }> => {
       const inForce = await inForceOf(cashDesk)
       if (inForce.kind === "key") {
-        return { client: connect(inForce.key.apiKey, cashDesk), problem: undefined }
+        return { client: connect(inForce.key.apiKey, cashDesk, "in_force"), problem: undefined }
       }
       const [other] = await keptOf(cashDesk)
       return {
-        client: other && connect(other.apiKey),
+        client: other && connect(other.apiKey, cashDesk, "kept"),
         problem: problemWith(cashDesk, inForce),
       }
     },

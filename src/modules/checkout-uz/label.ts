@@ -1,7 +1,6 @@
 /**
- * What people know an invoice by: its order's id and number, and its customer's e-mail.
- *
- * INVARIANT: a label is for finding and showing. No decision about money ever reads it.
+ * What people know an invoice by: its order's id and number, and its customer's e-mail. It is for
+ * finding and showing; the order's id also tells that money was meant for an order that is gone.
  */
 export type InvoiceLabel = {
   orderId?: string | undefined

@@ -1,6 +1,5 @@
 import type { InvoiceNumber } from "../../client"
 import type { Invoice } from "./invoice"
-import { listRefundsOf, type Page } from "./store/attention"
 import { confirmedInRange, daysOfOthers, findBooked, hasInvoicesOf } from "./store/confirmed"
 import { deliveriesOf, movesOf } from "./store/invoice-history"
 import {
@@ -11,6 +10,8 @@ import {
   type InvoiceOrder,
 } from "./store/list-invoices"
 import type { InvoiceFilter } from "./store/invoice-filter"
+import type { Page } from "./store/page"
+import { listPayoutsOf } from "./store/payout"
 import type { Sql } from "./store/sql"
 
 /** Invoices of one batch of a long list. */
@@ -47,7 +48,7 @@ export function openRegister({ sql, serviceUrl }: { sql: Sql; serviceUrl: string
 
     movesOf: (invoiceId: string) => movesOf(sql, invoiceId),
     deliveriesOf: (invoiceId: string) => deliveriesOf(sql, invoiceId),
-    refundsOf: (invoiceId: string) => listRefundsOf(sql, invoiceId),
+    payoutsOf: (invoiceId: string) => listPayoutsOf(sql, invoiceId),
 
     /** A cash desk's invoices among some numbers, whatever their state and day. */
     findBooked: (cashDesk: string, numbers: readonly InvoiceNumber[]) =>

@@ -8,12 +8,12 @@ import {
   type CheckoutUzClient,
   type CreatedInvoice,
   type InvoiceNumber,
-  type Uzs,
 } from "../../client"
 import { openAsking, type Asking } from "./asking"
 import { openAttention, type Attention } from "./attention"
+import { openBooks, type Books } from "./books"
 import { findApiKey, readProviderEntries, type ProviderEntry } from "./cash-desks"
-import { listenToCalls } from "./desk-calls"
+import { aroundCalls } from "./desk-calls"
 import { openDeskKeys, type DeskKeys } from "./desk-keys"
 import { openHealth, type Health } from "./health"
 import type { Invoice as LedgerInvoice } from "./invoice"
@@ -23,16 +23,20 @@ import { openLimits, type Limits } from "./limits"
 import {
   Alert,
   ApiKey,
+  BooksCheck,
   CashDesk,
   Invoice,
   InvoiceBinding,
   InvoiceMove,
-  ManualRefund,
+  Owner,
+  Payout,
   Reading,
   Setting,
+  UnansweredCreation,
   WebhookDelivery,
 } from "./models"
 import { NO_WEBHOOK_ADDRESS, parsePluginOptions, type PluginOptions } from "./options"
+import { openPayouts, type Payouts } from "./payouts"
 import { openReadings, type Readings } from "./readings"
 import { openRegister, type Register } from "./register"
 import { resealApiKeys, type Resealed } from "./reseal"
@@ -40,12 +44,12 @@ import { openSealer, type Sealer } from "./sealing"
 import { openSettings, type Settings } from "./settings"
 import { openSpending, type Spending } from "./spending"
 import { dropUnneededApiKeys } from "./store/api-key"
-import { checkSoon, moveToCollection, recordPaymentSystem, recordSettleFailure } from "./store/ask"
-import { bind, releaseBindings } from "./store/bind"
-import { recordAnnouncement, recordShopId } from "./store/desk"
+import { checkSoon, moveToCollection, recordPaymentSystem } from "./store/ask"
+import { bind } from "./store/bind"
+import { pauseDesk, recordAnnouncement, recordShopId, secondsPaused } from "./store/desk"
 import { keepDelivery, type Delivery } from "./store/deliveries"
 import {
-  findByCollection,
+  findByCollections,
   findById,
   findByNumber,
   findBySession,
@@ -58,8 +62,8 @@ import { paymentsPerDay, type DayOfPayments } from "./store/payments-per-day"
 import { prune, type Pruned } from "./store/prune"
 import { pruneReadings } from "./store/reading"
 import { reasonOf } from "./store/reason"
-import { insertInvoice, insertManualRefund } from "./store/record"
-import { lockCollection } from "./store/sql"
+import { insertInvoice } from "./store/record"
+import { insertUnanswered } from "./store/unanswered"
 import { openUnpaidOrders, type UnpaidOrders } from "./unpaid-orders"
 import { openWatch, type Watch } from "./watch"
 
@@ -78,6 +82,8 @@ export type NewInvoice = {
   /** The connection it was made over: its key is the one to ask about it with. */
   connection: Connection
   providerId: string
+  /** Whom its money is for; see `./models/owner`. */
+  ownerId: string
   cartId?: string | undefined
   label?: InvoiceLabel
   sessionId: string
@@ -98,13 +104,16 @@ export type NewInvoice = {
 export class CheckoutUzModuleService extends MedusaService({
   Alert,
   ApiKey,
+  BooksCheck,
   CashDesk,
   Invoice,
   InvoiceBinding,
   InvoiceMove,
-  ManualRefund,
+  Owner,
+  Payout,
   Reading,
   Setting,
+  UnansweredCreation,
   WebhookDelivery,
 }) {
   readonly options: PluginOptions
@@ -118,6 +127,10 @@ export class CheckoutUzModuleService extends MedusaService({
   readonly watch: Watch
   /** What waits for the merchant: see {@link openAttention}. */
   readonly attention: Attention
+  /** Money that is sent back by hand: see {@link openPayouts}. */
+  readonly payouts: Payouts
+  /** What comparing Medusa's books needs: see {@link openBooks}. */
+  readonly books: Books
   /** The ledger as a merchant reads it: see {@link openRegister}. */
   readonly register: Register
   /** What a merchant may choose in the admin: see {@link openSettings}. */
@@ -170,7 +183,7 @@ export class CheckoutUzModuleService extends MedusaService({
       ...on,
       sealer: this.#sealer,
       configuredKey: (cashDesk) => findApiKey(this.providerEntries, cashDesk),
-      connect: (apiKey, inForce) => this.#connect(apiKey, inForce),
+      connect: (apiKey, cashDesk, key) => this.#connect(apiKey, cashDesk, key),
       logError: (message) => {
         this.#logger.error(message)
       },
@@ -189,7 +202,9 @@ export class CheckoutUzModuleService extends MedusaService({
       sweepSeconds: parsed.reconcile.sweepSeconds,
       keyring: this.#keyring,
     })
-    this.attention = openAttention(this.#sql)
+    this.attention = openAttention(on)
+    this.payouts = openPayouts(this.#sql)
+    this.books = openBooks(this.#sql)
     this.register = openRegister(on)
     this.limits = openLimits({
       sql: this.#sql,
@@ -224,18 +239,28 @@ export class CheckoutUzModuleService extends MedusaService({
     return this.#keyring.connectionOf(cashDesk)
   }
 
-  #connect(apiKey: string, inForce?: string): CheckoutUzClient {
-    // No cash desk's name has a blank, so that the two never run into each other.
-    const name = `${inForce ?? ""} ${apiKey}`
+  #connect(apiKey: string, cashDesk: string, key: "in_force" | "kept"): CheckoutUzClient {
+    // No cash desk's name has a blank, so that the three never run into each other.
+    const name = `${key} ${cashDesk} ${apiKey}`
     const connected = this.#clients.get(name)
     if (connected) return connected
-    const made = this.#newClient(apiKey)
-    const client =
-      inForce === undefined
-        ? made
-        : listenToCalls(made, (failure) => this.health.noteCall(inForce, failure))
+    const desk = { serviceUrl: this.options.baseUrl, cashDesk }
+    const client = aroundCalls(this.#newClient(apiKey), {
+      secondsPaused: () => secondsPaused(this.#sql, desk),
+      pause: (seconds) => this.#pause(desk, seconds),
+      listener:
+        key === "in_force" ? (failure) => this.health.noteCall(cashDesk, failure) : undefined,
+    })
     this.#clients.set(name, client)
     return client
+  }
+
+  async #pause(desk: { serviceUrl: string; cashDesk: string }, seconds: number): Promise<void> {
+    if (await pauseDesk(this.#sql, { ...desk, seconds })) {
+      this.#logger.warn(
+        `The payment service wants no calls of cash desk "${desk.cashDesk}" for ${seconds} s (HTTP 429): none is made until then.`
+      )
+    }
   }
 
   #newClient(apiKey: string): CheckoutUzClient {
@@ -264,17 +289,16 @@ export class CheckoutUzModuleService extends MedusaService({
 
   /** Hands an invoice that fits the intent to another session, instead of making a second one. */
   async bindReusableInvoice(intent: Intent, sessionId: string): Promise<LedgerInvoice | undefined> {
-    return this.#sql.transaction(async (sql) => {
-      const invoice = await findReusable(sql, intent, REUSE_SECONDS_LEFT)
-      return invoice && bind(sql, { invoice, sessionId })
-    })
+    const invoice = await findReusable(this.#sql, intent, REUSE_SECONDS_LEFT)
+    if (invoice) await bind(this.#sql, { invoiceId: invoice.id, sessionId })
+    return invoice
   }
 
   /**
    * Records an invoice before anybody is shown its address.
    *
-   * INVARIANT: every invoice ever created is a row. Where the row cannot be written, the number is
-   * logged and the error passes on, so that the address is never shown.
+   * INVARIANT: an invoice whose address is shown is a row. Where the row cannot be written, the number
+   * is logged and the error passes on, so that the address is never shown.
    */
   async recordInvoice(invoice: NewInvoice): Promise<LedgerInvoice> {
     const { intent, created, addresses, connection } = invoice
@@ -287,6 +311,7 @@ export class CheckoutUzModuleService extends MedusaService({
           uuid: created.uuid,
           keyFingerprint: connection.keyFingerprint,
           providerId: invoice.providerId,
+          ownerId: invoice.ownerId,
           cartId: invoice.cartId,
           label: invoice.label ?? {},
           ...addresses,
@@ -295,7 +320,8 @@ export class CheckoutUzModuleService extends MedusaService({
           webhookToken: invoice.webhookToken,
         })
         await connection.keepKey(sql)
-        return bind(sql, { invoice: row, sessionId: invoice.sessionId })
+        await bind(sql, { invoiceId: row.id, sessionId: invoice.sessionId })
+        return row
       })
     } catch (error) {
       this.#logger.error(
@@ -310,6 +336,24 @@ export class CheckoutUzModuleService extends MedusaService({
     const { orderPlacement } = await this.settings.current()
     if (orderPlacement !== "before_payment" || cartId === undefined) return undefined
     return this.options.unpaidOrders.cancelAfterMinutes ?? undefined
+  }
+
+  /**
+   * Remembers that the service was asked for an invoice and nobody knows whether it made one: the
+   * history may tell later, and the merchant is shown it.
+   */
+  async noteUnanswered(
+    { serviceUrl, cashDesk, paymentCollectionId, invoiceAmount }: Intent,
+    { cartId, orderId }: { cartId: string | undefined; orderId: string | undefined }
+  ): Promise<void> {
+    await insertUnanswered(this.#sql, {
+      serviceUrl,
+      cashDesk,
+      paymentCollectionId,
+      invoiceAmount,
+      cartId,
+      orderId,
+    })
   }
 
   /** Writes the service's own words about a failed call to the merchant's log. */
@@ -329,8 +373,9 @@ export class CheckoutUzModuleService extends MedusaService({
     return findByNumber(this.#sql, { serviceUrl: this.options.baseUrl, cashDesk, number })
   }
 
-  async findInvoicesOfCollection(paymentCollectionId: string): Promise<LedgerInvoice[]> {
-    return findByCollection(this.#sql, paymentCollectionId)
+  /** Every invoice ever made for one of some payment collections, the oldest first. */
+  async findInvoicesOf(collectionIds: readonly string[]): Promise<LedgerInvoice[]> {
+    return findByCollections(this.#sql, collectionIds)
   }
 
   async findInvoiceOfSession(sessionId: string): Promise<LedgerInvoice | undefined> {
@@ -343,32 +388,16 @@ export class CheckoutUzModuleService extends MedusaService({
 
   /** Lets the money of a payment collection follow its cart to another collection. */
   async moveToCollection(from: string, to: string): Promise<void> {
-    await this.#sql.transaction(async (sql) => {
-      await lockCollection(sql, from)
-      await moveToCollection(sql, from, to)
-    })
+    await moveToCollection(this.#sql, from, to)
   }
 
   /** Lets a payment collection's invoices be found by its order; see {@link InvoiceLabel}. */
   async labelCollection(paymentCollectionId: string, label: InvoiceLabel): Promise<void> {
-    await this.#sql.transaction((sql) => labelCollection(sql, paymentCollectionId, label))
-  }
-
-  /** Medusa deleted a session: its invoice is superseded unless another session has it. */
-  async releaseSession(sessionId: string): Promise<void> {
-    await releaseBindings(this.#sql, sessionId)
+    await labelCollection(this.#sql, paymentCollectionId, label)
   }
 
   async checkSoon(invoiceId: string): Promise<void> {
     await checkSoon(this.#sql, invoiceId)
-  }
-
-  async recordSettleFailure(failure: {
-    id: string
-    message: string
-    retryInSeconds: number
-  }): Promise<void> {
-    await recordSettleFailure(this.#sql, failure)
   }
 
   async recordPaymentSystem(invoiceId: string, key: string): Promise<void> {
@@ -411,19 +440,5 @@ export class CheckoutUzModuleService extends MedusaService({
     await dropUnneededApiKeys(this.#sql, this.options.baseUrl)
     await pruneReadings(this.#sql)
     return prune(this.#sql, this.options.retention)
-  }
-
-  /**
-   * Books a refund the merchant has to pay out by hand; the same refund is booked once.
-   *
-   * @returns false where the invoice's refunds would come to more than its money
-   */
-  async recordManualRefund(refund: {
-    invoiceId: string
-    refundId: string
-    amount: Uzs
-    currencyCode: string
-  }): Promise<boolean> {
-    return this.#sql.transaction((sql) => insertManualRefund(sql, refund))
   }
 }

@@ -1,37 +1,39 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Invoice } from "./invoice"
-import { isSpendable, type HoldReason } from "./invoice-state"
-import { findById, lockSpentBy } from "./store/find"
+import { claimCompletion, recordBlocker, type BlockedAttempt } from "./store/blocker"
+import { lockSpentBy } from "./store/find"
 import { moveInvoice } from "./store/move"
+import { readOwner, recordPlacedOrder, recordUnpaidOrder, type OwnerRecord } from "./store/owner"
 import { spend, unspend, type SpendOutcome, type SpendRequest } from "./store/spend"
 
 /** What confirmed money stands for. */
 export type Spending = ReturnType<typeof openSpending>
 
+/** Rolls a transaction back whose outcome changed nothing. */
+class Unchanged extends Error {
+  constructor(readonly outcome: SpendOutcome) {
+    super("Nothing was spent.")
+  }
+}
+
 export function openSpending({ sql, warn }: { sql: Knex; warn: (message: string) => void }) {
-  type Hold = {
-    id: string
-    to: "held"
-    holdReason: HoldReason
-    seenSpender: string | null
-  }
-
-  /** What was waiting to heal and can no longer is held for what it has become. */
-  async function holdFor(move: Hold): Promise<Invoice | undefined> {
-    if (isSpendable("held", move.holdReason)) return undefined
-    const now = await findById(sql, move.id)
-    if (now?.state !== "held" || !isSpendable(now.state, now.holdReason)) return undefined
-    return moveInvoice(sql, {
-      ...move,
-      from: ["held"],
-      ...(now.holdReason === undefined ? {} : { heldFor: now.holdReason }),
-    })
-  }
-
   return {
+    /** What the ledger knows of an owner; read it before Medusa is read for a spend. */
+    owner: (ownerId: string): Promise<OwnerRecord> => readOwner(sql, ownerId),
+
     /** Makes a paid invoice stand as a session's payment; see {@link spend}. */
-    spend: (request: SpendRequest): Promise<SpendOutcome> =>
-      sql.transaction((on) => spend(on, request)),
+    spend: async (request: SpendRequest): Promise<SpendOutcome> => {
+      try {
+        return await sql.transaction(async (on) => {
+          const outcome = await spend(on, request)
+          if (outcome.kind !== "spent") throw new Unchanged(outcome)
+          return outcome
+        })
+      } catch (error) {
+        if (error instanceof Unchanged) return error.outcome
+        throw error
+      }
+    },
 
     /**
      * Medusa rolled a completion back: the session's money is paid and unspent again.
@@ -48,7 +50,6 @@ export function openSpending({ sql, warn }: { sql: Knex; warn: (message: string)
             to: "paid",
             from: ["settled"],
             spentBy: sessionId,
-            unspend: true,
           })
         }
         return unspend(on, sessionId)
@@ -58,25 +59,23 @@ export function openSpending({ sql, warn }: { sql: Knex; warn: (message: string)
     settle: (invoiceId: string, sessionId: string): Promise<Invoice | undefined> =>
       moveInvoice(sql, { id: invoiceId, to: "settled", spentBy: sessionId }),
 
-    /** Puts confirmed money aside for the merchant, with the reason. */
-    hold: async (
-      { id, spentBySession }: Pick<Invoice, "id" | "spentBySession">,
-      reason: HoldReason
-    ): Promise<Invoice | undefined> => {
-      // Decided on what was seen: money that was spent meanwhile is not put aside.
-      const move: Hold = {
-        id,
-        to: "held",
-        holdReason: reason,
-        seenSpender: spentBySession ?? null,
-      }
-      const held = (await moveInvoice(sql, { ...move, from: ["paid"] })) ?? (await holdFor(move))
-      if (held) {
-        warn(
-          `Invoice ${held.number} of cash desk "${held.cashDesk}" (${held.invoiceAmount} UZS) is paid and held: ${reason}.`
-        )
-      }
-      return held
+    /** Notes what got in the way of paid money; see {@link recordBlocker}. */
+    block: async (attempt: BlockedAttempt): Promise<Invoice | undefined> => {
+      const blocked = await recordBlocker(sql, attempt)
+      if (blocked) warn(attempt.message)
+      return blocked
     },
+
+    /** Takes one of the attempts to complete a cart; see {@link claimCompletion}. */
+    claimCompletion: (id: string, { always }: { always: boolean }) =>
+      claimCompletion(sql, { id, always }),
+
+    /** An order is being placed to be paid later. */
+    noteUnpaidOrder: (ownerId: string, orderId: string) =>
+      recordUnpaidOrder(sql, { ownerId, orderId }),
+
+    /** An order's `order.placed` was heard, or is emitted once more. True for the first to say so. */
+    notePlacedOrder: (ownerId: string, orderId: string) =>
+      recordPlacedOrder(sql, { ownerId, orderId }),
   }
 }

@@ -1,16 +1,17 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError, type PaymentStatusRecord } from "../../client"
-import type { Invoice } from "./invoice"
-import { OPEN_STATES } from "./invoice-state"
-import { raiseAlert } from "./store/alert"
-import { claimAsk, databaseNow, recordAnswer, recordFailure, recordUnknown } from "./store/ask"
-import { findById } from "./store/find"
-import { moveInvoice } from "./store/move"
+import { isExpired, type Invoice } from "./invoice"
+import { isAskable, OPEN_STATES } from "./invoice-state"
 import type { Problem } from "./problem"
 import { isRejection } from "./rejection"
 import { serviceProblem } from "./service-problem"
-import type { Sql } from "./store/sql"
+import { raiseAlert } from "./store/alert"
+import { claimAsk, databaseNow, recordAnswer, recordFailure, recordUnknown } from "./store/ask"
+import { clearMismatch } from "./store/blocker"
+import { findById } from "./store/find"
+import { moveInvoice } from "./store/move"
+import { DatabaseError, type Sql } from "./store/sql"
 
 /** Milliseconds between two calls about one invoice, over all servers of the store. */
 const ASK_INTERVAL_MS = 2_000
@@ -19,23 +20,30 @@ const WAIT_LIMIT_MS = 12_000
 
 /** What is known about an invoice's money after verifying it. */
 export type Verification =
-  /** The service has confirmed the money, now or earlier; the invoice's state says what became of it. */
+  /**
+   * The service says paid, now or earlier; the invoice's state and blocker say what became of it.
+   * Whether its exact amount was confirmed is for `isConfirmed` to tell.
+   */
   | { kind: "confirmed"; invoice: Invoice }
   /** The service answered, in time for this question, that it is not paid. */
   | { kind: "unpaid"; invoice: Invoice; status: string }
   /** Somebody asked less than two seconds ago and this question did not want to wait. */
   | { kind: "not_asked"; invoice: Invoice }
+  | Unanswered
+
+/** No answer that says anything about the invoice; the message says why. */
+export type Unanswered = {
+  kind: "unanswered"
+  invoice: Invoice
+  message: string
   /**
-   * No answer that says anything about the invoice; the sentence says why. `rejected`: the service
-   * refuses the cash desk's key or this server's address. `problem`: the same for the merchant.
+   * `refused`: the service refuses the key or this server's address. `paused`: it wants no calls of
+   * the cash desk for a while.
    */
-  | {
-      kind: "unanswered"
-      invoice: Invoice
-      message: string
-      rejected?: boolean
-      problem?: Problem | undefined
-    }
+  cause: "refused" | "paused" | "failed"
+  /** The same for the merchant. */
+  problem?: Problem | undefined
+}
 
 export type VerifyDependencies = {
   sql: Sql
@@ -55,57 +63,88 @@ export type VerifyDependencies = {
  */
 export async function verifyInvoice(
   dependencies: VerifyDependencies,
-  id: string,
+  known: Invoice,
   { wait }: { wait: boolean }
 ): Promise<Verification> {
   const { sql } = dependencies
-  const since = await databaseNow(sql)
-  const giveUpAt = Date.now() + WAIT_LIMIT_MS
+  const since = known.readAt
+  const giveUpAt = performance.now() + WAIT_LIMIT_MS
+  let invoice = known
   for (;;) {
-    const invoice = await findById(sql, id)
-    if (!invoice) throw new Error(`There is no invoice ${id} in the ledger.`)
-    const known = knownAlready(invoice, since)
-    if (known) return known
-
-    const claimed = await claimAsk(sql, id, ASK_INTERVAL_MS)
+    const answer = knownAlready(invoice, since)
+    if (answer) return answer
+    const claimed = await claimAsk(sql, invoice.id, ASK_INTERVAL_MS)
     if (claimed) return ask(dependencies, claimed)
-    if (!wait) return { kind: "not_asked", invoice }
-    if (Date.now() > giveUpAt) {
-      return { kind: "unanswered", invoice, message: "It took too long to get a turn to ask." }
+    if (wait && performance.now() > giveUpAt) {
+      const message = "It took too long to get a turn to ask."
+      return { kind: "unanswered", invoice, message, cause: "failed" }
     }
     // A little chance, so that many who wait do not all come back in the same instant.
-    await delay(50 + Math.random() * 100)
+    if (wait) await delay(50 + Math.random() * 100)
+    const now = await findById(sql, invoice.id)
+    if (!now) throw new Error(`There is no invoice ${invoice.id} in the ledger.`)
+    if (!wait) return knownAlready(now, since) ?? { kind: "not_asked", invoice: now }
+    invoice = now
   }
 }
 
 function knownAlready(invoice: Invoice, since: Date): Verification | undefined {
   // A confirmed invoice is never asked about again: paid does not become unpaid.
-  if (!OPEN_STATES.includes(invoice.state)) return { kind: "confirmed", invoice }
+  if (!isAskable(invoice)) return { kind: "confirmed", invoice }
   const { answeredAt, answeredStatus } = invoice
   // Both are cut to milliseconds here, so only "later" is sure to mean that the call began later.
   if (answeredAt && answeredStatus !== undefined && answeredAt > since) {
-    return { kind: "unpaid", invoice, status: answeredStatus }
+    return answeredStatus === "paid"
+      ? { kind: "confirmed", invoice }
+      : { kind: "unpaid", invoice, status: answeredStatus }
   }
   return undefined
 }
 
 async function ask(dependencies: VerifyDependencies, invoice: Invoice): Promise<Verification> {
   try {
-    return await weigh(dependencies, invoice, await dependencies.askService(invoice))
+    return await judge(dependencies, invoice, await dependencies.askService(invoice))
   } catch (error) {
-    // A MedusaError here is the sentence about a missing API key.
-    if (!(error instanceof CheckoutUzError) && !(error instanceof MedusaError)) throw error
-    // INVARIANT: an error says nothing about the invoice. A refused key or an unknown number is an
-    // alert for the merchant and never "unpaid".
-    const message = `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" could not be checked: ${error.message}`
-    dependencies.warn(message)
-    await recordFailure(dependencies.sql, invoice.id, message)
-    if (error instanceof CheckoutUzError && error.code === "not_found") {
-      await noteUnknown(dependencies.sql, invoice, message)
-    }
-    const rejected = error instanceof CheckoutUzError && isRejection(error)
-    const problem = serviceProblem(error, invoice.cashDesk)
-    return { kind: "unanswered", invoice, message, rejected, problem }
+    if (!saysNothing(error)) throw error
+    return noteFailure(dependencies, invoice, error)
+  }
+}
+
+/** A failed call, the sentence about a missing API key, or a database that refused the answer. */
+function saysNothing(error: unknown): error is CheckoutUzError | MedusaError | DatabaseError {
+  return (
+    error instanceof CheckoutUzError ||
+    error instanceof MedusaError ||
+    error instanceof DatabaseError
+  )
+}
+
+/**
+ * INVARIANT: an error says nothing about the invoice. A refused key or an unknown number is an alert
+ * for the merchant and never "unpaid".
+ */
+async function noteFailure(
+  { sql, warn }: VerifyDependencies,
+  invoice: Invoice,
+  error: CheckoutUzError | MedusaError | DatabaseError
+): Promise<Verification> {
+  const message = `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" could not be checked: ${error.message}`
+  const isService = error instanceof CheckoutUzError
+  const paused = isService && error.code === "rate_limited"
+  // A pause is told once, where it begins.
+  if (!paused) warn(message)
+  try {
+    await recordFailure(sql, invoice.id, message)
+    if (isService && error.code === "not_found") await noteUnknown(sql, invoice, message)
+  } catch (refusal) {
+    warn(`That could not be noted either: ${String(refusal)}`)
+  }
+  return {
+    kind: "unanswered",
+    invoice,
+    message,
+    cause: paused ? "paused" : isService && isRejection(error) ? "refused" : "failed",
+    problem: serviceProblem(error, invoice.cashDesk),
   }
 }
 
@@ -124,91 +163,70 @@ async function noteUnknown(sql: Sql, invoice: Invoice, message: string): Promise
 }
 
 /** Turns a well-formed answer into a move of the ledger. */
-async function weigh(
-  { sql, warn }: VerifyDependencies,
+async function judge(
+  dependencies: VerifyDependencies,
   invoice: Invoice,
   record: PaymentStatusRecord
 ): Promise<Verification> {
+  const { sql, warn } = dependencies
   // INVARIANT (the money rule): paid means our own call, about our own number, answered with that
   // number, the word "paid" in data.status and the invoice's exact amount. Everything else is not.
   if (record.number !== invoice.number) {
     const message = `The service answered about invoice ${record.number} when asked about ${invoice.number}.`
     warn(message)
     await recordFailure(sql, invoice.id, message)
-    return { kind: "unanswered", invoice, message }
+    return { kind: "unanswered", invoice, message, cause: "failed" }
   }
+  const askedAt = invoice.askedAt ?? invoice.readAt
   if (record.status !== "paid") {
-    const askedAt = invoice.askedAt ?? (await databaseNow(sql))
     await recordAnswer(sql, { id: invoice.id, askedAt, status: record.status })
-    if (invoice.state === "pending" && invoice.expiresAt < askedAt) {
-      await moveInvoice(sql, { id: invoice.id, to: "lapsed" })
+    if (invoice.state === "pending" && isExpired(invoice)) {
+      await moveInvoice(sql, { id: invoice.id, to: "expired" })
     }
     const now = (await findById(sql, invoice.id)) ?? invoice
-    return OPEN_STATES.includes(now.state)
+    return isAskable(now)
       ? { kind: "unpaid", invoice: now, status: record.status }
       : { kind: "confirmed", invoice: now }
   }
   const moved =
     record.amount === invoice.invoiceAmount
-      ? await moveInvoice(sql, {
-          id: invoice.id,
-          to: "paid",
-          from: OPEN_STATES,
-          changes: { paidAtText: record.paidAt },
-        })
-      : await holdMismatch(sql, warn, invoice, record)
+      ? await confirm(sql, invoice, record)
+      : await noteMismatch(dependencies, invoice, record, askedAt)
   // Somebody else may have moved it in the same instant: then theirs is the truth.
-  const now = moved ?? (await findById(sql, invoice.id)) ?? invoice
-  return { kind: "confirmed", invoice: now }
+  return { kind: "confirmed", invoice: moved ?? (await findById(sql, invoice.id)) ?? invoice }
 }
 
-/**
- * Asks again about money that is held because the service named another amount: a merchant has had
- * it looked into.
- *
- * @returns the invoice as it is then; it can be settled where the service now names the exact amount
- * @throws CheckoutUzError, or MedusaError (invalid data) without an API key
- */
-export async function recheckMismatch(
-  { sql, askService }: VerifyDependencies,
-  invoice: Invoice
-): Promise<Invoice> {
-  const record = await askService(invoice)
-  // INVARIANT (the money rule): the same three conditions as for any other payment.
-  const confirmed =
-    record.number === invoice.number &&
-    record.status === "paid" &&
-    record.amount === invoice.invoiceAmount
-  const moved = confirmed
-    ? await moveInvoice(sql, {
-        id: invoice.id,
-        to: "held",
-        from: ["held"],
-        heldFor: "amount_mismatch",
-        silent: true,
-        // Held on, but from now on like any money whose order is still to be placed.
-        holdReason: "cart_not_completed",
-        changes: { paidAmount: record.amount, paidAtText: record.paidAt },
-      })
-    : undefined
-  return moved ?? (await findById(sql, invoice.id)) ?? invoice
-}
-
-function holdMismatch(
+function confirm(
   sql: Sql,
-  warn: (message: string) => void,
-  invoice: Invoice,
-  record: PaymentStatusRecord
+  { id, state }: Invoice,
+  { paidAt }: PaymentStatusRecord
 ): Promise<Invoice | undefined> {
+  if (state === "paid") return clearMismatch(sql, { id, paidAtText: paidAt })
+  return moveInvoice(sql, {
+    id,
+    to: "paid",
+    from: OPEN_STATES,
+    answer: { paidAtText: paidAt, otherAmount: undefined },
+  })
+}
+
+/** Paid, and not what was asked for: nothing is captured, and the service is asked again. */
+async function noteMismatch(
+  { sql, warn }: VerifyDependencies,
+  invoice: Invoice,
+  record: PaymentStatusRecord,
+  askedAt: Date
+): Promise<Invoice | undefined> {
+  await recordAnswer(sql, { id: invoice.id, askedAt, status: record.status })
+  if (invoice.state === "paid") return findById(sql, invoice.id)
   warn(
     `Invoice ${invoice.number} asked for ${invoice.invoiceAmount} UZS and the service says ` +
-      `${record.amount} UZS were paid: held, nothing was captured. Compare it in the service's dashboard.`
+      `${record.amount} UZS were paid: nothing was captured. Compare it in the service's dashboard.`
   )
   return moveInvoice(sql, {
     id: invoice.id,
-    to: "held",
+    to: "paid",
     from: OPEN_STATES,
-    holdReason: "amount_mismatch",
-    changes: { paidAmount: record.amount, paidAtText: record.paidAt },
+    answer: { paidAtText: record.paidAt, otherAmount: record.amount },
   })
 }

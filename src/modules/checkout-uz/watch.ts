@@ -8,18 +8,20 @@ import { raiseAlert } from "./store/alert"
 import { databaseNow } from "./store/ask"
 import {
   claimDue,
-  claimFinished,
   claimSweep,
   claimUnsettled,
   findUnsettledByNumbers,
+  giveBack,
   hasOpenInvoices,
   markAccepted,
   markRejected,
   scheduleCheck,
-  stopLooking,
+  stopPolling,
+  type Claimed,
 } from "./store/due"
 import { moveInvoice } from "./store/move"
 import type { Sql } from "./store/sql"
+import { compareUnanswered, hasUnanswered } from "./store/unanswered"
 
 /** Seconds a server has for an invoice it claimed, before another one takes it. */
 const LEASE_SECONDS = 300
@@ -38,6 +40,8 @@ export type HistoryHint =
   | { kind: "paid_numbers"; numbers: InvoiceNumber[] }
   /** The service refuses the key or this server's address; that says nothing about any invoice. */
   | { kind: "rejected"; message: string }
+  /** The service wants no calls of the desk for a while. */
+  | { kind: "paused"; message: string }
   /** There is no key to ask with, neither in the configuration nor kept. */
   | { kind: "no_key"; message: string }
   | { kind: "unavailable"; message: string }
@@ -77,7 +81,9 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
 
     /** Asks for the desk's history where it could tell anything new (`POST /get_history`). */
     readHistory: async (cashDesk: string): Promise<HistoryHint> => {
-      if (!(await hasOpenInvoices(sql, desk(cashDesk)))) {
+      const isOf = desk(cashDesk)
+      const unanswered = await hasUnanswered(sql, isOf)
+      if (!unanswered && !(await hasOpenInvoices(sql, isOf))) {
         return { kind: "paid_numbers", numbers: [] }
       }
       const { client, problem } = await settings.keyring.watchingClientOf(cashDesk)
@@ -95,13 +101,21 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
       try {
         const records = await client.getHistory({ limit: HISTORY_LIMIT })
         const paid = records.filter(({ status }) => status === "paid")
+        if (unanswered) {
+          const entries = records.map(({ number, amount, status }) => ({
+            number,
+            amount,
+            paid: status === "paid",
+          }))
+          await compareUnanswered(sql, { ...isOf, entries })
+        }
         return { kind: "paid_numbers", numbers: paid.map(({ number }) => number) }
       } catch (error) {
         if (!(error instanceof CheckoutUzError)) throw error
-        return {
-          kind: isRejection(error) ? "rejected" : "unavailable",
-          message: error.message,
-        }
+        if (error.code === "rate_limited") return { kind: "paused", message: error.message }
+        // A kept key that is refused says nothing about the others.
+        const isRefused = isRejection(error) && problem === undefined
+        return { kind: isRefused ? "rejected" : "unavailable", message: error.message }
       }
     },
 
@@ -118,14 +132,13 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
     claimUnsettled: (limit: number) =>
       claimUnsettled(sql, { serviceUrl, limit, leaseSeconds: SETTLE_LEASE_SECONDS }),
 
-    /** Claims settled and returned money that is to be looked at once more, of every desk. */
-    claimFinished: (limit: number) =>
-      claimFinished(sql, { serviceUrl, limit, leaseSeconds: SETTLE_LEASE_SECONDS }),
-    /** Money that was looked at once more is not looked at again. */
-    stopLooking: ({ id }: Invoice) => stopLooking(sql, id),
-
-    claimDue: (cashDesk: string, limit: number) =>
-      claimDue(sql, { ...desk(cashDesk), limit, leaseSeconds: LEASE_SECONDS }),
+    claimDue: (cashDesk: string, limit: number, exceptKeys: readonly string[]) =>
+      claimDue(sql, { ...desk(cashDesk), limit, leaseSeconds: LEASE_SECONDS, exceptKeys }),
+    /** What was claimed and not looked at is due as it was. */
+    giveBack: (claimed: readonly Claimed[]) => giveBack(sql, claimed),
+    /** Whether the desk has a key in force; else every key stands for itself. */
+    hasKeyInForce: async (cashDesk: string) =>
+      (await settings.keyring.inForce(cashDesk)).kind === "key",
 
     /** Stamps an attempt that got no answer. It never ends the watch: nothing was learned. */
     scheduleUnanswered: async (invoice: Invoice): Promise<void> => {
@@ -144,10 +157,10 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
         return
       }
       if (invoice.state === "closed") {
-        await stopLooking(sql, invoice.id)
+        await stopPolling(sql, invoice.id)
         return
       }
-      if (invoice.state === "pending") await moveInvoice(sql, { id: invoice.id, to: "lapsed" })
+      if (invoice.state === "pending") await moveInvoice(sql, { id: invoice.id, to: "expired" })
       await moveInvoice(sql, { id: invoice.id, to: "closed" })
     },
 

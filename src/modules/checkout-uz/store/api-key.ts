@@ -3,7 +3,7 @@ import { z } from "zod"
 import { rowsOf, type Sql } from "./sql"
 
 /** Open invoices, and of those given up the ones that are to be asked about all the same. */
-const WATCHED = `(i.state IN ('pending', 'lapsed') OR i.state = 'closed'
+const WATCHED = `(i.state IN ('pending', 'expired') OR i.state = 'closed'
                   AND (i.next_check_at IS NOT NULL OR i.give_up_at IS NOT NULL))`
 
 export type Desk = { serviceUrl: string; cashDesk: string }

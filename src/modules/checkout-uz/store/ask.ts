@@ -1,6 +1,10 @@
 import { z } from "zod"
-import type { Invoice } from "../invoice"
+import { INVOICE_COLUMNS, type Invoice } from "../invoice"
 import { invoicesOf, rowsOf, type Sql } from "./sql"
+
+/** Invoices whose exact amount the service has not confirmed: see `isAskable`. */
+export const ASKABLE = `(i.state IN ('pending', 'expired', 'closed')
+  OR i.state = 'paid' AND i.blocker = 'amount_mismatch')`
 
 /** The database's clock: the one clock all servers of a store share. */
 export async function databaseNow(sql: Sql): Promise<Date> {
@@ -19,12 +23,12 @@ export async function claimAsk(
 ): Promise<Invoice | undefined> {
   const [claimed] = await invoicesOf(
     sql,
-    `UPDATE checkout_uz_invoice
-        SET asked_at = clock_timestamp(), check_attempts = check_attempts + 1, updated_at = now()
-      WHERE id = :id AND deleted_at IS NULL AND state IN ('pending', 'lapsed', 'closed')
-        AND (asked_at IS NULL
-             OR asked_at <= clock_timestamp() - make_interval(secs => :intervalMs / 1000.0))
-      RETURNING *`,
+    `UPDATE checkout_uz_invoice i
+        SET asked_at = clock_timestamp(), check_attempts = i.check_attempts + 1, updated_at = now()
+      WHERE i.id = :id AND i.deleted_at IS NULL AND ${ASKABLE}
+        AND (i.asked_at IS NULL
+             OR i.asked_at <= clock_timestamp() - make_interval(secs => :intervalMs / 1000.0))
+      RETURNING ${INVOICE_COLUMNS}`,
     { id, intervalMs }
   )
   return claimed
@@ -72,7 +76,7 @@ export async function checkSoon(sql: Sql, id: string): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice SET next_check_at = now(), updated_at = now()
-      WHERE id = :id AND state IN ('pending', 'lapsed', 'closed', 'paid')
+      WHERE id = :id AND state IN ('pending', 'expired', 'closed', 'paid')
         AND (next_check_at IS NULL OR next_check_at > now())`,
     { id }
   )
@@ -88,30 +92,16 @@ export async function recordPaymentSystem(sql: Sql, id: string, key: string): Pr
   )
 }
 
-/**
- * Notes that paid money could not be settled, and that it is tried again in `retryInSeconds`
- * unless somebody asks for it before.
- */
-export async function recordSettleFailure(
-  sql: Sql,
-  failure: { id: string; message: string; retryInSeconds: number }
-): Promise<void> {
-  await rowsOf(
-    sql,
-    `UPDATE checkout_uz_invoice
-        SET settle_attempts = settle_attempts + 1, last_error = :message,
-            next_check_at = now() + make_interval(secs => :retryInSeconds), updated_at = now()
-      WHERE id = :id AND state IN ('paid', 'held')`,
-    failure
-  )
-}
-
 /** Lets the money of a payment collection follow its cart to another collection. */
 export async function moveToCollection(sql: Sql, from: string, to: string): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice SET payment_collection_id = :to, updated_at = now()
-      WHERE payment_collection_id = :from AND state <> 'returned' AND deleted_at IS NULL`,
+      WHERE id IN (
+        SELECT id FROM checkout_uz_invoice
+         WHERE payment_collection_id = :from AND state <> 'returned' AND deleted_at IS NULL
+         ORDER BY id FOR UPDATE
+      )`,
     { from, to }
   )
 }

@@ -142,8 +142,8 @@ export async function checkFailedSoon(sql: Sql, desk: Desk): Promise<void> {
         SELECT id FROM checkout_uz_invoice
          WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
            AND (next_check_at IS NULL OR next_check_at > now())
-           AND (state IN ('pending', 'lapsed', 'closed') AND last_error IS NOT NULL
-                OR state IN ('pending', 'lapsed') AND next_check_at < now() + interval '5 minutes')
+           AND (state IN ('pending', 'expired', 'closed') AND last_error IS NOT NULL
+                OR state IN ('pending', 'expired') AND next_check_at < now() + interval '5 minutes')
            -- One that is locked is being looked at anyway.
            FOR UPDATE SKIP LOCKED
       )`,
@@ -162,8 +162,47 @@ export async function countAnnounced(
        FROM checkout_uz_invoice
       WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
         AND paid_at >= now() - interval '7 days'
-        AND state IN ('paid', 'settled', 'held', 'returned')`,
+        AND state IN ('paid', 'settled', 'returned')`,
     desk
   )
   return z.object({ paid: z.number(), unannounced: z.number() }).parse(row)
+}
+
+/**
+ * Notes that the service wants no calls of the desk for a while: it answered 429. A longer pause is
+ * never cut short. True for the first to notice.
+ */
+export async function pauseDesk(
+  sql: Sql,
+  { seconds, ...desk }: Desk & { seconds: number }
+): Promise<boolean> {
+  const rows = await rowsOf(
+    sql,
+    `WITH old AS (
+       SELECT paused_until FROM checkout_uz_cash_desk
+        WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL
+     ), paused AS (
+       INSERT INTO checkout_uz_cash_desk (id, service_url, handle, paused_until)
+       VALUES (:id, :serviceUrl, :cashDesk, now() + make_interval(secs => :seconds))
+       ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL
+         DO UPDATE SET paused_until = GREATEST(EXCLUDED.paused_until, checkout_uz_cash_desk.paused_until),
+                       updated_at = now()
+     )
+     SELECT 1 FROM old WHERE paused_until > now()`,
+    { ...desk, seconds, id: generateEntityId(undefined, "cudesk") }
+  )
+  return rows.length === 0
+}
+
+/** Seconds until the service may be called again for a desk; zero where it may be now. */
+export async function secondsPaused(sql: Sql, desk: Desk): Promise<number> {
+  const [row] = await rowsOf(
+    sql,
+    `SELECT CAST(ceil(extract(epoch FROM paused_until - now())) AS integer) AS seconds
+       FROM checkout_uz_cash_desk
+      WHERE service_url = :serviceUrl AND handle = :cashDesk AND paused_until > now()
+        AND deleted_at IS NULL`,
+    desk
+  )
+  return row === undefined ? 0 : z.object({ seconds: z.number() }).parse(row).seconds
 }

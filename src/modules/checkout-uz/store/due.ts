@@ -1,60 +1,69 @@
 import { generateEntityId } from "@medusajs/framework/utils"
+import { z } from "zod"
 import type { InvoiceNumber } from "../../../client"
 import type { AlertKind } from "../alert"
-import type { Invoice } from "../invoice"
-import { HEALING_REASONS } from "../invoice-state"
+import { INVOICE_COLUMNS, parseInvoiceRows, type Invoice } from "../invoice"
 import { newAlertId } from "./alert"
+import { ASKABLE } from "./ask"
 import { invoicesOf, rowsOf, type Sql } from "./sql"
 
 type Desk = { serviceUrl: string; cashDesk: string }
 
 type Claim = { limit: number; leaseSeconds: number }
 
+/** A claimed invoice, with when it wanted to be looked at: it is given back so if nobody does. */
+export type Claimed = { invoice: Invoice; dueAt: Date }
+
 /**
  * Claims open invoices of a cash desk that are due to be asked about; of those given up, the ones
- * that were announced since.
+ * that were announced since. Some keys may be left out: the service refuses them at the moment.
  */
-export async function claimDue(sql: Sql, claim: Desk & Claim): Promise<Invoice[]> {
+export async function claimDue(
+  sql: Sql,
+  claim: Desk & Claim & { exceptKeys: readonly string[] }
+): Promise<Claimed[]> {
   return claimWhere(
     sql,
-    `service_url = :serviceUrl AND cash_desk = :cashDesk
-       AND state IN ('pending', 'lapsed', 'closed')`,
+    `i.service_url = :serviceUrl AND i.cash_desk = :cashDesk
+       AND i.state IN ('pending', 'expired', 'closed') AND i.key_fingerprint <> ALL(:exceptKeys)`,
     claim
   )
 }
 
 /**
  * Claims money the service has confirmed and that is due to be settled, of any cash desk: settling
- * asks the service nothing, so it does not wait for a refused key. Holds that can heal are tried too.
+ * asks the service nothing, so it does not wait for a refused key.
  */
 export async function claimUnsettled(
   sql: Sql,
   claim: Pick<Desk, "serviceUrl"> & Claim
-): Promise<Invoice[]> {
-  return claimWhere(
-    sql,
-    `service_url = :serviceUrl AND (state = 'paid' OR state = 'held' AND hold_reason = ANY(:healing))`,
-    { ...claim, healing: HEALING_REASONS }
-  )
+): Promise<Claimed[]> {
+  return claimWhere(sql, "i.service_url = :serviceUrl AND i.state = 'paid'", claim)
 }
 
-/** Claims money that is over and done with, and that is looked at once more. */
-export async function claimFinished(
-  sql: Sql,
-  claim: Pick<Desk, "serviceUrl"> & Claim
-): Promise<Invoice[]> {
-  return claimWhere(sql, "service_url = :serviceUrl AND state IN ('settled', 'returned')", claim)
+/** Gives back what was claimed and not looked at, as it was due. */
+export async function giveBack(sql: Sql, claimed: readonly Claimed[]): Promise<void> {
+  for (const { invoice, dueAt } of claimed) {
+    await rowsOf(
+      sql,
+      `UPDATE checkout_uz_invoice SET next_check_at = :dueAt, updated_at = now()
+        WHERE id = :id AND next_check_at > now()`,
+      { id: invoice.id, dueAt }
+    )
+  }
 }
 
 /** Nothing is to be looked at any more, unless somebody announced it meanwhile. */
-export async function stopLooking(sql: Sql, id: string): Promise<void> {
+export async function stopPolling(sql: Sql, id: string): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice SET next_check_at = NULL, updated_at = now()
-      WHERE id = :id AND state IN ('closed', 'settled', 'returned') AND next_check_at > now()`,
+      WHERE id = :id AND state = 'closed' AND next_check_at > now()`,
     { id }
   )
 }
+
+const dueSchema = z.array(z.object({ due_at: z.date() }))
 
 /**
  * Claims due invoices, the longest-waiting first. Any number of servers share the work: each row
@@ -63,23 +72,28 @@ export async function stopLooking(sql: Sql, id: string): Promise<void> {
 async function claimWhere(
   sql: Sql,
   condition: string,
-  claim: Pick<Desk, "serviceUrl"> & Partial<Desk> & Claim & { healing?: readonly string[] }
-): Promise<Invoice[]> {
-  return invoicesOf(
+  claim: Pick<Desk, "serviceUrl"> & Partial<Desk> & Claim & { exceptKeys?: readonly string[] }
+): Promise<Claimed[]> {
+  const rows = await rowsOf(
     sql,
     `WITH due AS (
-       SELECT id FROM checkout_uz_invoice
-        WHERE deleted_at IS NULL AND next_check_at IS NOT NULL AND next_check_at <= now()
+       SELECT i.id, i.next_check_at AS due_at FROM checkout_uz_invoice i
+        WHERE i.deleted_at IS NULL AND i.next_check_at IS NOT NULL AND i.next_check_at <= now()
           AND ${condition}
-        ORDER BY next_check_at LIMIT :limit
+        ORDER BY i.next_check_at LIMIT :limit
         FOR UPDATE SKIP LOCKED
      )
      UPDATE checkout_uz_invoice i
         SET next_check_at = now() + make_interval(secs => :leaseSeconds), updated_at = now()
        FROM due WHERE i.id = due.id
-     RETURNING i.*`,
+     RETURNING ${INVOICE_COLUMNS}, due.due_at`,
     claim
   )
+  const dueAt = dueSchema.parse(rows)
+  return parseInvoiceRows(rows).map((invoice, n) => ({
+    invoice,
+    dueAt: dueAt[n]?.due_at ?? invoice.readAt,
+  }))
 }
 
 /** Our unsettled invoices among the numbers that a history names, also those no longer watched. */
@@ -89,9 +103,9 @@ export async function findUnsettledByNumbers(
 ): Promise<Invoice[]> {
   return invoicesOf(
     sql,
-    `SELECT * FROM checkout_uz_invoice
-      WHERE deleted_at IS NULL AND service_url = :serviceUrl AND cash_desk = :cashDesk
-        AND number = ANY(:numbers) AND state IN ('pending', 'lapsed', 'closed')`,
+    `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i
+      WHERE i.deleted_at IS NULL AND i.service_url = :serviceUrl AND i.cash_desk = :cashDesk
+        AND i.number = ANY(:numbers) AND ${ASKABLE}`,
     { ...desk, numbers: numbers.map(String) }
   )
 }
@@ -102,7 +116,7 @@ export async function hasOpenInvoices(sql: Sql, desk: Desk): Promise<boolean> {
     sql,
     `SELECT 1 FROM checkout_uz_invoice
       WHERE deleted_at IS NULL AND service_url = :serviceUrl AND cash_desk = :cashDesk
-        AND state IN ('pending', 'lapsed', 'closed') LIMIT 1`,
+        AND state IN ('pending', 'expired', 'closed') LIMIT 1`,
     desk
   )
   return rows.length > 0
@@ -116,7 +130,7 @@ export async function scheduleCheck(sql: Sql, id: string, at: Date): Promise<voi
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice SET next_check_at = :at, updated_at = now()
-      WHERE id = :id AND state IN ('pending', 'lapsed', 'closed')
+      WHERE id = :id AND state IN ('pending', 'expired', 'closed')
         AND (next_check_at IS NULL OR next_check_at > now())`,
     { id, at }
   )

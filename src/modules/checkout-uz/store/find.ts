@@ -1,11 +1,11 @@
 import type { InvoiceNumber, Uzs } from "../../../client"
-import type { Invoice } from "../invoice"
+import { INVOICE_COLUMNS, type Invoice } from "../invoice"
 import { invoicesOf, type Sql } from "./sql"
 
-const FROM_INVOICE = "SELECT * FROM checkout_uz_invoice WHERE deleted_at IS NULL"
+const FROM_INVOICE = `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i WHERE i.deleted_at IS NULL`
 
 export async function findById(sql: Sql, id: string): Promise<Invoice | undefined> {
-  const [invoice] = await invoicesOf(sql, `${FROM_INVOICE} AND id = :id`, { id })
+  const [invoice] = await invoicesOf(sql, `${FROM_INVOICE} AND i.id = :id`, { id })
   return invoice
 }
 
@@ -16,17 +16,22 @@ export async function findByNumber(
 ): Promise<Invoice | undefined> {
   const [invoice] = await invoicesOf(
     sql,
-    `${FROM_INVOICE} AND service_url = :serviceUrl AND cash_desk = :cashDesk AND number = :number`,
+    `${FROM_INVOICE} AND i.service_url = :serviceUrl AND i.cash_desk = :cashDesk AND i.number = :number`,
     { ...key, number: String(key.number) }
   )
   return invoice
 }
 
-export async function findByCollection(sql: Sql, paymentCollectionId: string): Promise<Invoice[]> {
+/** Every invoice ever made for one of some payment collections, the oldest first. */
+export async function findByCollections(
+  sql: Sql,
+  collectionIds: readonly string[]
+): Promise<Invoice[]> {
+  if (collectionIds.length === 0) return []
   return invoicesOf(
     sql,
-    `${FROM_INVOICE} AND payment_collection_id = :paymentCollectionId ORDER BY created_at, id`,
-    { paymentCollectionId }
+    `${FROM_INVOICE} AND i.payment_collection_id = ANY(:collectionIds) ORDER BY i.created_at, i.id`,
+    { collectionIds: [...new Set(collectionIds)] }
   )
 }
 
@@ -34,7 +39,7 @@ export async function findByCollection(sql: Sql, paymentCollectionId: string): P
 export async function findBySession(sql: Sql, sessionId: string): Promise<Invoice | undefined> {
   const [invoice] = await invoicesOf(
     sql,
-    `SELECT i.* FROM checkout_uz_invoice i
+    `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i
        JOIN checkout_uz_invoice_binding b ON b.invoice_id = i.id AND b.deleted_at IS NULL
       WHERE i.deleted_at IS NULL AND b.session_id = :sessionId
       ORDER BY b.created_at DESC, b.id DESC LIMIT 1`,
@@ -44,17 +49,25 @@ export async function findBySession(sql: Sql, sessionId: string): Promise<Invoic
 }
 
 export async function findSpentBy(sql: Sql, sessionId: string): Promise<Invoice | undefined> {
-  const [invoice] = await invoicesOf(sql, `${FROM_INVOICE} AND spent_by_session = :sessionId`, {
+  const [invoice] = await invoicesOf(sql, `${FROM_INVOICE} AND i.spent_by_session = :sessionId`, {
     sessionId,
   })
   return invoice
+}
+
+/** The same for many sessions. */
+export async function findSpentByAny(sql: Sql, sessionIds: readonly string[]): Promise<Invoice[]> {
+  if (sessionIds.length === 0) return []
+  return invoicesOf(sql, `${FROM_INVOICE} AND i.spent_by_session = ANY(:sessionIds)`, {
+    sessionIds,
+  })
 }
 
 /** The same, with nobody else changing the invoice until the transaction ends. */
 export async function lockSpentBy(sql: Sql, sessionId: string): Promise<Invoice | undefined> {
   const [invoice] = await invoicesOf(
     sql,
-    `${FROM_INVOICE} AND spent_by_session = :sessionId FOR UPDATE`,
+    `${FROM_INVOICE} AND i.spent_by_session = :sessionId FOR UPDATE`,
     { sessionId }
   )
   return invoice
@@ -82,18 +95,17 @@ export async function findReusable(
 ): Promise<Invoice | undefined> {
   const candidates = await invoicesOf(
     sql,
-    `${FROM_INVOICE} AND payment_collection_id = :paymentCollectionId
-       AND service_url = :serviceUrl AND cash_desk = :cashDesk AND currency_code = :currencyCode
-       AND session_amount = CAST(:sessionAmount AS numeric) AND invoice_amount = CAST(:invoiceAmount AS numeric)
-       AND spent_by_session IS NULL
+    `${FROM_INVOICE} AND i.payment_collection_id = :paymentCollectionId
+       AND i.service_url = :serviceUrl AND i.cash_desk = :cashDesk AND i.currency_code = :currencyCode
+       AND i.session_amount = CAST(:sessionAmount AS numeric)
+       AND i.invoice_amount = CAST(:invoiceAmount AS numeric)
+       AND i.spent_by_session IS NULL
        AND (
-         state = 'paid'
-         OR (state = 'held' AND hold_reason IN ('session_gone', 'cart_not_completed', 'provider_off'))
-         OR (state = 'pending' AND payment_url <> '' AND return_address = :returnAddress
-             AND expires_at >= now() + make_interval(secs => :secondsLeft))
+         i.state = 'paid' AND i.blocker IS DISTINCT FROM 'amount_mismatch'
+         OR (i.state = 'pending' AND i.payment_url <> '' AND i.return_address = :returnAddress
+             AND i.expires_at >= now() + make_interval(secs => :secondsLeft))
        )
-     ORDER BY (state <> 'pending') DESC, expires_at DESC LIMIT 1
-     FOR UPDATE`,
+     ORDER BY (i.state <> 'pending') DESC, i.expires_at DESC LIMIT 1`,
     { ...intent, secondsLeft }
   )
   return candidates[0]

@@ -1,17 +1,19 @@
 import { storableLabel, type InvoiceLabel } from "../label"
-import { lockCollection, rowsOf, type Sql } from "./sql"
+import { rowsOf, type Sql } from "./sql"
+
+/** Who changes several invoices takes them one after the other, so that none wait for each other. */
+const IN_ORDER = `SELECT id FROM checkout_uz_invoice
+  WHERE payment_collection_id = :paymentCollectionId ORDER BY id FOR UPDATE`
 
 /**
  * Labels every invoice of a payment collection, also those the customer moved on from; what the
- * label leaves out stays. Call it inside a transaction.
+ * label leaves out stays.
  */
 export async function labelCollection(
   sql: Sql,
   paymentCollectionId: string,
   label: InvoiceLabel
 ): Promise<void> {
-  // Whatever changes several rows of a collection takes this lock, so that none wait for each other.
-  await lockCollection(sql, paymentCollectionId)
   await rowsOf(
     sql,
     `WITH label AS (
@@ -24,7 +26,7 @@ export async function labelCollection(
             email = COALESCE(l.email, i.email),
             updated_at = now()
        FROM label l
-      WHERE i.payment_collection_id = :paymentCollectionId AND i.deleted_at IS NULL
+      WHERE i.id IN (${IN_ORDER}) AND i.deleted_at IS NULL
         AND (i.order_id, i.order_number, i.email) IS DISTINCT FROM (
           COALESCE(l.order_id, i.order_id), COALESCE(l.order_number, i.order_number),
           COALESCE(l.email, i.email))`,

@@ -1,7 +1,7 @@
 import { z } from "zod"
-import { parseInvoiceRows, type Invoice } from "../invoice"
-import type { Listed, Page } from "./attention"
+import { INVOICE_COLUMNS, parseInvoiceRows, type Invoice } from "../invoice"
 import { conditionOf, readsEveryRow, type Selection } from "./invoice-filter"
+import type { Listed, Page } from "./page"
 import { invoicesOf, rowsOf, type Bindings, type Sql } from "./sql"
 
 /** What a list is sorted by; what has no value comes last either way. */
@@ -119,7 +119,7 @@ export function pageStatement(
     ? `AND (${expression}, id) ${comparison} (CAST(:afterKey AS ${key.type}), :afterId)`
     : ""
   return {
-    statement: `SELECT i.*, CAST(page.sort_key AS text) AS sort_key${counted ? ", page.count" : ""}
+    statement: `SELECT ${INVOICE_COLUMNS}, CAST(page.sort_key AS text) AS sort_key${counted ? ", page.count" : ""}
       FROM (
         SELECT id, ${expression} AS sort_key${count} FROM checkout_uz_invoice
          WHERE ${where} ${rest}

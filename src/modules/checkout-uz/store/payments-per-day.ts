@@ -41,7 +41,7 @@ export async function paymentsPerDay(
             sum(COALESCE(paid_amount, invoice_amount))::text AS amount
        FROM checkout_uz_invoice
       WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
-        AND state IN ('paid', 'settled', 'held', 'returned')
+        AND state IN ('paid', 'settled', 'returned')
         AND paid_at >= (CAST(:from AS timestamp) - interval '5 hours') AT TIME ZONE 'UTC'
         AND paid_at < (CAST(:to AS timestamp) + interval '19 hours') AT TIME ZONE 'UTC'
       GROUP BY 1, 2 ORDER BY 1, 2`,

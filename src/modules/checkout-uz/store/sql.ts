@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
-import { reasonOf } from "./reason"
 import { parseInvoiceRows, type Invoice } from "../invoice"
+import { reasonOf } from "./reason"
 
 /** A connection or a transaction on the store's PostgreSQL. */
 export type Sql = Knex | Knex.Transaction
@@ -12,35 +12,30 @@ export type Bindings = Readonly<
 
 const resultSchema = z.object({ rows: z.array(z.unknown()) })
 
+/** The database refused a statement, or could not be reached. It holds none of the statement's values. */
+export class DatabaseError extends Error {
+  override readonly name = "DatabaseError"
+}
+
 /**
  * Runs one statement with `:name` bindings and returns its rows unparsed.
  *
- * @throws Error with the database's reason alone: its library's own error has the statement's values
- *   in it, tokens and sealed keys among them
+ * @throws DatabaseError with the database's reason alone: its library's own error has the statement's
+ *   values in it, tokens and sealed keys among them
  */
 export async function rowsOf(sql: Sql, statement: string, bindings: Bindings): Promise<unknown[]> {
   try {
     return resultSchema.parse(await sql.raw(statement, bindings)).rows
   } catch (error) {
-    throw new Error(reasonOf(error))
+    throw new DatabaseError(reasonOf(error))
   }
 }
 
-/** Runs one statement whose rows are invoices. */
+/** Runs one statement whose rows are invoices, with the columns of `INVOICE_COLUMNS`. */
 export async function invoicesOf(
   sql: Sql,
   statement: string,
   bindings: Bindings
 ): Promise<Invoice[]> {
   return parseInvoiceRows(await rowsOf(sql, statement, bindings))
-}
-
-/**
- * Serialises whatever concerns one payment collection's money until the transaction ends, on
- * every server of the store.
- */
-export async function lockCollection(sql: Sql, paymentCollectionId: string): Promise<void> {
-  await rowsOf(sql, "SELECT pg_advisory_xact_lock(hashtextextended(:key, 0))", {
-    key: `checkout-uz:collection:${paymentCollectionId}`,
-  })
 }

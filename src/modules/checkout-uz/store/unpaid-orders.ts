@@ -81,7 +81,7 @@ export async function remindOfUnpaid(
       WHERE id = (
         SELECT id FROM checkout_uz_invoice
          WHERE payment_collection_id = :paymentCollectionId AND deleted_at IS NULL
-           AND state IN ('pending', 'lapsed', 'closed')
+           AND state IN ('pending', 'expired', 'closed')
          ORDER BY expires_at DESC LIMIT 1
       )`,
     { paymentCollectionId, minutes }

@@ -1,0 +1,32 @@
+import type { Sql } from "./store/sql"
+import {
+  advanceBooks,
+  claimBooksTurn,
+  findReturnedSince,
+  findUnheardOrders,
+  type BooksTurn,
+} from "./store/books-check"
+import { findSpentByAny } from "./store/find"
+
+/** Days that the very first comparison looks back. */
+const FIRST_DAYS = 30
+/** Seconds after a payment was settled within which its order's `order.placed` is sure to be heard. */
+const HEARD_SECONDS = 300
+
+/** What comparing Medusa's books with the ledger's needs of the ledger. */
+export type Books = ReturnType<typeof openBooks>
+
+export function openBooks(sql: Sql) {
+  return {
+    /** Takes the turn of a comparison; undefined where it is not due, or another server's. */
+    claimTurn: (id: string, everySeconds: number): Promise<BooksTurn | undefined> =>
+      claimBooksTurn(sql, { id, everySeconds, firstDays: FIRST_DAYS }),
+    /** What happened before this moment has been compared. */
+    advance: (id: string, watermark: Date) => advanceBooks(sql, { id, watermark }),
+    /** The invoices that some sessions have spent. */
+    spentBy: (sessionIds: readonly string[]) => findSpentByAny(sql, sessionIds),
+    returnedSince: (since: Date, limit: number) => findReturnedSince(sql, { since, limit }),
+    unheardOrders: (since: Date, limit: number) =>
+      findUnheardOrders(sql, { since, limit, seconds: HEARD_SECONDS }),
+  }
+}
