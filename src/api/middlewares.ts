@@ -1,19 +1,28 @@
 import { defineMiddlewares } from "@medusajs/framework/http"
 import { adminPermissions } from "./guards/admin-permissions"
 import { completeOnlyPaidCart } from "./guards/complete-unpaid-cart"
-import { refuseChangesOfPaidCart } from "./guards/paid-cart"
+import { sameForTaxes, sameQuantity, sameShipping } from "./guards/keeps-total"
+import { refusePaidByHand } from "./guards/mark-as-paid"
+import {
+  placeOrderBeforeTransfer,
+  refuseChangesOfPaidCart,
+  refuseSessionOfPaid,
+} from "./guards/paid-cart"
 import { limitByAddress, limitBySession } from "./guards/rate-limit"
 import { limitCoreWebhookBody, readWebhookBody } from "./guards/webhook-body"
 
+/** Express tells these addresses apart without regard to case, and so do they. */
 const changesOfCarts = [
-  { matcher: "/store/carts/:id", methods: ["POST"] },
-  { matcher: "/store/carts/:id/line-items", methods: ["POST"] },
-  { matcher: "/store/carts/:id/line-items/:line_id", methods: ["POST", "DELETE"] },
-  { matcher: "/store/carts/:id/promotions", methods: ["POST", "DELETE"] },
-  { matcher: "/store/carts/:id/shipping-methods", methods: ["POST"] },
-  { matcher: "/store/carts/:id/taxes", methods: ["POST"] },
-  { matcher: "/store/carts/:id/customer", methods: ["POST"] },
-  { matcher: "/store/payment-collections/:id/payment-sessions", methods: ["POST"] },
+  { matcher: "/store/carts/:id", methods: ["POST"], isSafe: sameForTaxes },
+  { matcher: "/store/carts/:id/line-items", methods: ["POST"], isSafe: undefined },
+  {
+    matcher: "/store/carts/:id/line-items/:line_id",
+    methods: ["POST", "DELETE"],
+    isSafe: sameQuantity,
+  },
+  { matcher: "/store/carts/:id/promotions", methods: ["POST", "DELETE"], isSafe: undefined },
+  { matcher: "/store/carts/:id/shipping-methods", methods: ["POST"], isSafe: sameShipping },
+  { matcher: "/store/carts/:id/taxes", methods: ["POST"], isSafe: undefined },
 ] as const
 
 export default defineMiddlewares({
@@ -40,11 +49,26 @@ export default defineMiddlewares({
       methods: ["GET" as const, "POST" as const],
       middlewares: [limitBySession],
     })),
-    ...changesOfCarts.map(({ matcher, methods }) => ({
+    ...changesOfCarts.map(({ matcher, methods, isSafe }) => ({
       matcher,
       methods: [...methods],
-      middlewares: [refuseChangesOfPaidCart],
+      middlewares: [refuseChangesOfPaidCart(isSafe)],
     })),
+    {
+      matcher: "/store/carts/:id/customer",
+      methods: ["POST"],
+      middlewares: [placeOrderBeforeTransfer],
+    },
+    {
+      matcher: "/store/payment-collections/:id/payment-sessions",
+      methods: ["POST"],
+      middlewares: [refuseSessionOfPaid],
+    },
+    {
+      matcher: "/admin/payment-collections/:id/mark-as-paid",
+      methods: ["POST"],
+      middlewares: [refusePaidByHand],
+    },
     {
       matcher: "/store/carts/:id/complete",
       methods: ["POST"],

@@ -1,13 +1,13 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { OrderWorkflowEvents } from "@medusajs/framework/utils"
-import { lookAgainAtCanceledOrder } from "../workflows/canceled-order"
+import { refundOnCanceledOrder } from "../workflows/check-books"
 
 /** Money that reached an order while it was being cancelled is not forgotten. */
 export default async function lookAtCanceledOrders({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await lookAgainAtCanceledOrder(container, event.data.id)
+  await refundOnCanceledOrder(container, event.data.id)
 }
 
 export const config: SubscriberConfig = {

@@ -25,10 +25,11 @@ const FIELDS = [
   "shipping_methods.shipping_option_id",
 ]
 
+/** Whether a request is sure to leave its cart's total as it is. */
+export type Rule = (cart: Cart, req: MedusaRequest) => boolean
+
 /** Whether a change of a cart is sure to leave its total as it is. In doubt, it is not. */
-export async function keepsTotal(req: MedusaRequest): Promise<boolean> {
-  const isSure = ruleFor(req)
-  if (!isSure) return false
+export async function keepsTotal(req: MedusaRequest, isSure: Rule): Promise<boolean> {
   const query: Omit<RemoteQueryFunction, symbol> = req.scope.resolve(
     ContainerRegistrationKeys.QUERY
   )
@@ -38,17 +39,7 @@ export async function keepsTotal(req: MedusaRequest): Promise<boolean> {
     filters: { id: req.params["id"] ?? "" },
   })
   const [cart] = z.array(cartSchema).parse(data)
-  return cart !== undefined && isSure(cart, req.body ?? {})
-}
-
-type Rule = (cart: Cart, body: unknown) => boolean
-
-function ruleFor(req: MedusaRequest): Rule | undefined {
-  if (req.method !== "POST") return undefined
-  const [, , , , part, lineId] = req.path.split("/")
-  if (part === undefined || part === "") return sameForTaxes
-  if (part === "line-items" && lineId !== undefined) return sameQuantity(lineId)
-  return part === "shipping-methods" ? sameShipping : undefined
+  return cart !== undefined && isSure(cart, req)
 }
 
 const updateSchema = z.strictObject({
@@ -64,8 +55,8 @@ const updateSchema = z.strictObject({
 })
 
 /** An address moves a total only through the taxes of its place. */
-const sameForTaxes: Rule = (cart, body) => {
-  const update = updateSchema.safeParse(body)
+export const sameForTaxes: Rule = (cart, { body }) => {
+  const update = updateSchema.safeParse(body ?? {})
   if (!update.success) return false
   const { region_id, shipping_address: next } = update.data
   const now = cart.shipping_address
@@ -77,15 +68,16 @@ const sameForTaxes: Rule = (cart, body) => {
   )
 }
 
-const sameQuantity =
-  (lineId: string): Rule =>
-  (cart, body) => {
-    const update = z.looseObject({ quantity: z.number() }).safeParse(body)
-    const item = cart.items?.find(({ id }) => id === lineId)
-    return update.success && item?.quantity === update.data.quantity
-  }
+/** The quantity a line has already. */
+export const sameQuantity: Rule = (cart, { body, params, method }) => {
+  if (method !== "POST") return false
+  const update = z.looseObject({ quantity: z.number() }).safeParse(body)
+  const item = cart.items?.find(({ id }) => id === params["line_id"])
+  return update.success && item?.quantity === update.data.quantity
+}
 
-const sameShipping: Rule = (cart, body) => {
+/** The one shipping option the cart has already. */
+export const sameShipping: Rule = (cart, { body }) => {
   const update = z.looseObject({ option_id: z.string() }).safeParse(body)
   const chosen = (cart.shipping_methods ?? []).map((method) => method.shipping_option_id)
   return update.success && chosen.length === 1 && chosen[0] === update.data.option_id

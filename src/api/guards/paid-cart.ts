@@ -1,49 +1,83 @@
-import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { isConfirmed, isFull, type Invoice } from "../../modules/checkout-uz"
+import { readOwnerBooks, roomFor, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
 import { settleInvoice } from "../../workflows/settle-invoice"
-import type { Invoice } from "../../modules/checkout-uz"
-import { collectionsOfCart, findCartMoney, isPaidOrder } from "./cart-money"
-import { keepsTotal } from "./keeps-total"
+import { settleScope } from "../../workflows/settle-invoice/scope"
+import { booksOfCart, findArrival } from "./arrived-money"
+import { alreadyPaid, courtesy, PASS, type Decision } from "./courtesy"
+import { keepsTotal, type Rule } from "./keeps-total"
+
+const CART_IS_PAID =
+  "This cart is already paid, so it can no longer be changed. Its order is being placed."
+const ORDER_IS_PAID = "This order is already paid."
 
 /**
- * Keeps a cart as it was paid for: where its money has arrived, a change of the cart or its
- * payment sessions answers 409 and the order is placed instead. Changes that keep the total pass.
- * A paid order takes no further session either.
+ * Keeps a cart as it was paid for: where its money has arrived, a change answers 409 and the order is
+ * placed instead. What `isSafe` knows to keep the total passes, and so does every change of a cart
+ * that lacks something and could not become an order as it is.
  */
-export async function refuseChangesOfPaidCart(
-  req: MedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
-  const id = req.params["id"] ?? ""
-  const isCollection = req.path.startsWith("/store/payment-collections/")
-  const collections = isCollection ? [id] : await collectionsOfCart(req.scope, id)
-  if (isCollection && (await isPaidOrder(req.scope, id))) {
-    answerPaid(res, "This order is already paid.")
-    return
-  }
-  for (const collection of collections) {
-    const money = await findCartMoney(req.scope, collection, { wait: false })
-    if (!money?.paid) continue
-    if (!isCollection && (await keepsTotal(req))) break
-    refuse(req, res, money.paid)
-    return
-  }
-  next()
+export function refuseChangesOfPaidCart(isSafe?: Rule) {
+  return courtesy(async (req) => {
+    const paid = await findPaidCart(req)
+    if (!paid || (isSafe && (await keepsTotal(req, isSafe)))) return PASS
+    settleSoon(req, paid)
+    return alreadyPaid(CART_IS_PAID)
+  })
 }
 
-function refuse(req: MedusaRequest, res: MedusaResponse, paid: Invoice): void {
-  answerPaid(
-    res,
-    "This cart is already paid, so it can no longer be changed. Its order is being placed."
+/**
+ * A customer who logs in just after paying takes the cart along: the order is placed first, and core
+ * goes on once it stands.
+ */
+export const placeOrderBeforeTransfer = courtesy(async (req) => {
+  const paid = await findPaidCart(req)
+  if (!paid) return PASS
+  const { kind } = await settleInvoice(req.scope, paid.id, { urgency: "now" })
+  return kind === "settled" ? PASS : alreadyPaid(CART_IS_PAID)
+})
+
+/** A paid cart, or an order that asks for nothing more, takes no further payment session. */
+export const refuseSessionOfPaid = courtesy(async (req): Promise<Decision> => {
+  const scope = settleScope(req.scope)
+  const id = req.params["id"] ?? ""
+  const [first] = await scope.ledger.findInvoicesOf([id])
+  const books = first && (await readOwnerBooks(scope, id))
+  if (!books) return PASS
+  if (books.home.order && isPaidOrder(books)) return alreadyPaid(ORDER_IS_PAID)
+  const paid = await findArrival(req.scope, books, { wait: false })
+  if (!paid || paid.state === "settled" || lacksSomething(books)) return PASS
+  settleSoon(req, paid)
+  return alreadyPaid(books.home.order ? ORDER_IS_PAID : CART_IS_PAID)
+})
+
+/** Core would take another session for it, and drops the paid one while it does. */
+function isPaidOrder(books: OwnerBooks): boolean {
+  const spent = books.invoices.some(
+    (invoice) => isConfirmed(invoice) && invoice.spentBySession !== undefined
   )
+  return spent && isFull(roomFor(books))
+}
+
+/** The money of a cart without an order that could become one as it is. */
+async function findPaidCart(req: MedusaRequest): Promise<Invoice | undefined> {
+  for (const books of await booksOfCart(req.scope, req.params["id"] ?? "")) {
+    if (books.home.order || lacksSomething(books)) continue
+    const paid = await findArrival(req.scope, books, { wait: false })
+    if (paid) return paid
+  }
+  return undefined
+}
+
+/** A change may be just what the cart needs to become an order. */
+function lacksSomething({ home: { cart, order } }: OwnerBooks): boolean {
+  return cart !== undefined && !order && (!cart.email || cart.lacksShipping)
+}
+
+function settleSoon(req: MedusaRequest, paid: Invoice): void {
   const logger = req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   settleInvoice(req.scope, paid.id, { urgency: "now" }).catch((error: unknown) => {
     logger.error(`Invoice ${paid.number} is paid and could not be settled: ${String(error)}`)
   })
-}
-
-function answerPaid(res: MedusaResponse, message: string): void {
-  res.status(409).json({ type: "not_allowed", code: "already_paid", message })
 }

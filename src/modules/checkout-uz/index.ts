@@ -51,7 +51,7 @@ export type { KeptDelivery } from "./store/invoice-history"
 export type { InvoiceFilter } from "./store/invoice-filter"
 export type { InvoiceOrder } from "./store/list-invoices"
 export { boundsOfDay, dayInToshkent } from "./toshkent"
-export type { Intent } from "./store/find"
+export { findReusable, type Intent } from "./intent"
 export { reasonOf } from "./store/reason"
 
 export default Module(CHECKOUT_UZ_MODULE, { service: CheckoutUzModuleService })

@@ -42,6 +42,8 @@ export type Invoice = {
   answeredAt: Date | undefined
   answeredStatus: string | undefined
   spentBySession: string | undefined
+  /** Whom its money is for; see `./models/owner`. */
+  ownerId: string | undefined
   settleAttempts: number
   /** Since when it is paid and stands on nothing. */
   waitingSince: Date | undefined
@@ -100,6 +102,7 @@ const invoiceRowSchema = z
     answered_at: optional(z.date()),
     answered_status: optional(z.string()),
     spent_by_session: optional(z.string()),
+    owner_id: optional(z.string()),
     settle_attempts: z.number(),
     waiting_since: optional(z.date()),
     next_check_at: optional(z.date()),
@@ -142,6 +145,7 @@ const invoiceRowSchema = z
     answeredAt: row.answered_at,
     answeredStatus: row.answered_status,
     spentBySession: row.spent_by_session,
+    ownerId: row.owner_id,
     settleAttempts: row.settle_attempts,
     waitingSince: row.waiting_since,
     nextCheckAt: row.next_check_at,

@@ -18,6 +18,7 @@ import { openDeskKeys, type DeskKeys } from "./desk-keys"
 import { openHealth, type Health } from "./health"
 import type { Invoice as LedgerInvoice } from "./invoice"
 import { openKeyring, type Connection, type Keyring } from "./keyring"
+import type { Intent } from "./intent"
 import type { InvoiceLabel } from "./label"
 import { openLimits, type Limits } from "./limits"
 import {
@@ -52,10 +53,9 @@ import {
   findByCollections,
   findById,
   findByNumber,
+  findByOwner,
   findBySession,
-  findReusable,
   findSpentBy,
-  type Intent,
 } from "./store/find"
 import { labelCollection } from "./store/label"
 import { paymentsPerDay, type DayOfPayments } from "./store/payments-per-day"
@@ -72,9 +72,6 @@ type Dependencies = {
   configModule: unknown
   logger: Logger
 }
-
-/** Seconds an invoice must have left to be handed out again. */
-const REUSE_SECONDS_LEFT = 60
 
 /** An invoice the service has just created, with the intent it was created for. */
 export type NewInvoice = {
@@ -287,10 +284,9 @@ export class CheckoutUzModuleService extends MedusaService({
     return randomBytes(18).toString("base64url")
   }
 
-  /** Hands an invoice that fits the intent to another session, instead of making a second one. */
-  async bindReusableInvoice(intent: Intent, sessionId: string): Promise<LedgerInvoice | undefined> {
-    const invoice = await findReusable(this.#sql, intent, REUSE_SECONDS_LEFT)
-    if (invoice) await bind(this.#sql, { invoiceId: invoice.id, sessionId })
+  /** Hands an invoice to another session, instead of making a second one. */
+  async bindInvoice(invoice: LedgerInvoice, sessionId: string): Promise<LedgerInvoice> {
+    await bind(this.#sql, { invoiceId: invoice.id, sessionId })
     return invoice
   }
 
@@ -346,14 +342,21 @@ export class CheckoutUzModuleService extends MedusaService({
     { serviceUrl, cashDesk, paymentCollectionId, invoiceAmount }: Intent,
     { cartId, orderId }: { cartId: string | undefined; orderId: string | undefined }
   ): Promise<void> {
-    await insertUnanswered(this.#sql, {
-      serviceUrl,
-      cashDesk,
-      paymentCollectionId,
-      invoiceAmount,
-      cartId,
-      orderId,
-    })
+    try {
+      await insertUnanswered(this.#sql, {
+        serviceUrl,
+        cashDesk,
+        paymentCollectionId,
+        invoiceAmount,
+        cartId,
+        orderId,
+      })
+    } catch (error) {
+      this.#logger.error(
+        `An invoice of cash desk "${cashDesk}" over ${invoiceAmount} UZS may exist at the service, and that could not be recorded: ${reasonOf(error)}`
+      )
+      throw error
+    }
   }
 
   /** Writes the service's own words about a failed call to the merchant's log. */
@@ -376,6 +379,11 @@ export class CheckoutUzModuleService extends MedusaService({
   /** Every invoice ever made for one of some payment collections, the oldest first. */
   async findInvoicesOf(collectionIds: readonly string[]): Promise<LedgerInvoice[]> {
     return findByCollections(this.#sql, collectionIds)
+  }
+
+  /** Every invoice ever made for a cart, also after its order, or for an order without one. */
+  async findInvoicesOfOwner(ownerId: string): Promise<LedgerInvoice[]> {
+    return findByOwner(this.#sql, ownerId)
   }
 
   async findInvoiceOfSession(sessionId: string): Promise<LedgerInvoice | undefined> {

@@ -1,6 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Invoice } from "./invoice"
-import { claimCompletion, recordBlocker, type BlockedAttempt } from "./store/blocker"
+import {
+  claimCompletion,
+  postponeAttempt,
+  recordBlocker,
+  SECONDS_BETWEEN_COMPLETIONS,
+  type BlockedAttempt,
+} from "./store/blocker"
 import { lockSpentBy } from "./store/find"
 import { moveInvoice } from "./store/move"
 import { readOwner, recordPlacedOrder, recordUnpaidOrder, type OwnerRecord } from "./store/owner"
@@ -66,9 +72,15 @@ export function openSpending({ sql, warn }: { sql: Knex; warn: (message: string)
       return blocked
     },
 
-    /** Takes one of the attempts to complete a cart; see {@link claimCompletion}. */
-    claimCompletion: (id: string, { always }: { always: boolean }) =>
-      claimCompletion(sql, { id, always }),
+    /** Puts off an attempt that was not made. */
+    postpone: (id: string, seconds: number) => postponeAttempt(sql, { id, seconds }),
+
+    /** Takes one of the attempts to complete a cart, or waits; see {@link claimCompletion}. */
+    claimCompletion: async (id: string, { always }: { always: boolean }): Promise<boolean> => {
+      if (await claimCompletion(sql, { id, always })) return true
+      await postponeAttempt(sql, { id, seconds: SECONDS_BETWEEN_COMPLETIONS })
+      return false
+    },
 
     /** An order is being placed to be paid later. */
     noteUnpaidOrder: (ownerId: string, orderId: string) =>

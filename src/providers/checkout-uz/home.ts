@@ -18,6 +18,7 @@ export type HomeSession = {
 export type HomePayment = {
   id: string
   sessionId: string
+  providerId: string
   amount: string
   captured: string
   refunded: string
@@ -26,8 +27,8 @@ export type HomePayment = {
   canceled: boolean
 }
 
-/** Where an invoice's money belongs in Medusa: its payment collection, with its cart and order. */
-export type Home = {
+/** A payment collection with what was started and paid in it. Amounts in UZS. */
+export type HomeCollection = {
   collectionId: string
   amount: Uzs
   currencyCode: string
@@ -35,15 +36,34 @@ export type Home = {
   canceled: boolean
   sessions: HomeSession[]
   payments: HomePayment[]
-  cart: HomeCart | undefined
-  order: HomeOrder | undefined
+  /** Whether it is a cart's, and not one of a payment link or an edit of an order. */
+  isOfCart: boolean
 }
 
-/** `open` is what the order still asks for, in UZS; below zero where too much was paid. */
+/** Where an invoice's money belongs in Medusa: its payment collection, with its cart and order. */
+export type Home = HomeCollection & {
+  cart: HomeCart | undefined
+  order: HomeOrder | undefined
+  /** Whom money in it is for: the cart, also after its order, else the order, else the collection. */
+  ownerId: string
+  /** All payment collections of the order, this one included. */
+  collections: HomeCollection[]
+}
+
+/** An order with all of its payment collections. */
+export type OrderHome = Pick<Home, "ownerId" | "collections"> & { order: HomeOrder }
+
 export type HomeOrder = {
   id: string
   canceled: boolean
+  /** What it comes to, in UZS. */
+  total: string
+  /** What it still asks for by what is booked, in UZS; below zero where too much was paid. */
   open: string
+  /** What is booked on it, in UZS. */
+  paid: string
+  /** The captures that are booked on it. */
+  bookedCaptureIds: ReadonlySet<string>
   /** The number people know the order by. */
   displayId?: number | undefined
   email?: string | undefined
@@ -53,6 +73,9 @@ export type HomeCart = {
   id: string
   email: string | undefined
   regionId: string | undefined
+  currencyCode: string
+  /** What it comes to, in UZS. */
+  total: string
   /** Something in the cart has to be shipped and no way to ship it is chosen. */
   lacksShipping: boolean
 }
@@ -60,15 +83,18 @@ export type HomeCart = {
 const text = z.string()
 const list = <T extends z.ZodType>(item: T) =>
   z
-    .array(item)
+    .array(item.nullable())
     .nullish()
-    .transform((items) => items ?? [])
+    .transform((items) => (items ?? []).filter((entry) => entry !== null))
 
-const amountsSchema = z.object({ id: text, amount: z.unknown(), raw_amount: z.unknown() })
-const collectionSchema = z.object({
+const optionalUnknown = z.unknown().optional()
+const amountsSchema = z.object({
   id: text,
-  amount: z.unknown(),
-  raw_amount: z.unknown(),
+  amount: optionalUnknown,
+  raw_amount: optionalUnknown,
+})
+const paymentsFields = {
+  ...amountsSchema.shape,
   currency_code: text,
   status: text,
   payment_sessions: list(
@@ -77,36 +103,45 @@ const collectionSchema = z.object({
   payments: list(
     amountsSchema.extend({
       payment_session_id: text,
-      canceled_at: z.unknown(),
+      provider_id: text,
+      canceled_at: optionalUnknown,
       captures: list(amountsSchema),
       refunds: list(amountsSchema),
     })
   ),
-  cart: z
-    .object({
-      id: text,
-      email: text.nullish(),
-      region_id: text.nullish(),
-      items: list(z.object({ requires_shipping: z.boolean().nullish() })),
-      shipping_methods: list(z.object({ id: text })),
-    })
-    .nullish(),
-  order: z
-    .object({
-      id: text,
-      status: text,
-      canceled_at: z.unknown(),
-      summary: z.object({
-        pending_difference: z.unknown(),
-        raw_pending_difference: z.unknown(),
-      }),
-      display_id: z.number().nullish(),
-      email: text.nullish(),
-    })
-    .nullish(),
+}
+const cartSchema = z.object({
+  id: text,
+  email: text.nullish(),
+  region_id: text.nullish(),
+  currency_code: text,
+  total: optionalUnknown,
+  items: list(z.object({ requires_shipping: z.boolean().nullish() })),
+  shipping_methods: list(z.object({ id: text })),
+})
+const orderSchema = z.object({
+  id: text,
+  status: text,
+  canceled_at: optionalUnknown,
+  total: optionalUnknown,
+  summary: z.object({ pending_difference: optionalUnknown, transaction_total: optionalUnknown }),
+  transactions: list(
+    amountsSchema.extend({ reference: text.nullish(), reference_id: text.nullish() })
+  ),
+  display_id: z.number().nullish(),
+  email: text.nullish(),
+  cart: z.object({ id: text }).nullish(),
+  payment_collections: list(
+    z.object({ ...paymentsFields, cart: z.object({ id: text }).nullish() })
+  ),
+})
+const collectionSchema = z.object({
+  ...paymentsFields,
+  cart: cartSchema.nullish(),
+  order: orderSchema.nullish(),
 })
 
-const FIELDS = [
+const PAYMENTS_FIELDS = [
   "id",
   "amount",
   "raw_amount",
@@ -121,6 +156,7 @@ const FIELDS = [
   "payments.id",
   "payments.amount",
   "payments.raw_amount",
+  "payments.provider_id",
   // Never `payments.payment_session`: core then leaves out payments whose session it has deleted.
   "payments.payment_session_id",
   "payments.canceled_at",
@@ -130,24 +166,41 @@ const FIELDS = [
   "payments.refunds.id",
   "payments.refunds.amount",
   "payments.refunds.raw_amount",
+]
+const ORDER_FIELDS = [
+  "id",
+  "status",
+  "canceled_at",
+  "display_id",
+  "email",
+  // Only read with `total` does core subtract requested returns from what is open.
+  "total",
+  "summary.*",
+  "transactions.id",
+  "transactions.amount",
+  "transactions.raw_amount",
+  "transactions.reference",
+  "transactions.reference_id",
+  "cart.id",
+  "payment_collections.cart.id",
+  ...PAYMENTS_FIELDS.map((field) => `payment_collections.${field}`),
+]
+const FIELDS = [
+  ...PAYMENTS_FIELDS,
   "cart.id",
   "cart.email",
   "cart.region_id",
+  "cart.currency_code",
+  "cart.total",
   "cart.items.requires_shipping",
   "cart.shipping_methods.id",
-  "order.id",
-  "order.status",
-  "order.canceled_at",
-  "order.summary.*",
-  "order.display_id",
-  "order.email",
+  ...ORDER_FIELDS.map((field) => `order.${field}`),
 ]
 
+type Query = Omit<RemoteQueryFunction, symbol>
+
 /** Reads a payment collection's home afresh; undefined when Medusa no longer has the collection. */
-export async function readHome(
-  query: Omit<RemoteQueryFunction, symbol>,
-  collectionId: string
-): Promise<Home | undefined> {
+export async function readHome(query: Query, collectionId: string): Promise<Home | undefined> {
   const { data } = await query.graph({
     entity: "payment_collection",
     fields: FIELDS,
@@ -157,7 +210,20 @@ export async function readHome(
   return row && toHome(row)
 }
 
-/** What people know an invoice of this home by. A label alone: see {@link InvoiceLabel}. */
+/** Reads an order afresh; undefined where Medusa has none with this id. */
+export async function readOrderHome(query: Query, orderId: string): Promise<OrderHome | undefined> {
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ORDER_FIELDS,
+    filters: { id: orderId },
+  })
+  const [row] = z.array(orderSchema).parse(data)
+  if (!row) return undefined
+  const collections = row.payment_collections.map((one) => toCollection(one))
+  return { order: toOrder(row), ownerId: row.cart?.id ?? row.id, collections }
+}
+
+/** What people know an invoice of this home by; see {@link InvoiceLabel}. */
 export function labelOf({ order, cart }: Home): InvoiceLabel {
   return {
     orderId: order?.id,
@@ -172,26 +238,27 @@ export function wasRolledBack(home: Home): boolean {
 }
 
 /**
- * Whether an amount in UZS is more than the order of a payment link still asks for: it was edited,
- * or paid in another way, after the link was made. A checkout's own collection is judged by its own
- * amount, which core takes from the cart.
- */
-export function exceedsOrder({ cart, order }: Home, amount: string): boolean {
-  return order !== undefined && !cart && MathBN.gt(amount, order.open)
-}
-
-/**
  * Deletes the sessions of a collection that could be completed instead of ours, of any provider.
  * Core completes an arbitrary session of those it finds. Sessions that carry a payment stay.
+ *
+ * @returns why one could not be deleted, such as a provider that refuses; the others are gone
  */
 export async function deleteOtherSessions(
   payment: IPaymentModuleService,
   home: Home,
   keepSessionId: string
-): Promise<void> {
+): Promise<Error | undefined> {
   const withPayment = new Set(home.payments.map(({ sessionId }) => sessionId))
   const others = home.sessions.filter(({ id }) => id !== keepSessionId && !withPayment.has(id))
-  for (const { id } of others) await payment.deletePaymentSession(id)
+  let failure: Error | undefined
+  for (const { id, providerId } of others) {
+    try {
+      await payment.deletePaymentSession(id)
+    } catch (error) {
+      failure = new Error(`Session ${id} of ${providerId} cannot be deleted: ${String(error)}`)
+    }
+  }
+  return failure
 }
 
 /** Session states core still completes. */
@@ -219,7 +286,23 @@ export function findOurSession(
   return fitting.find(({ id }) => id === invoice.spentBySession) ?? fitting.at(0)
 }
 
-function toHome(row: z.infer<typeof collectionSchema>): Home {
+function toHome(row: z.output<typeof collectionSchema>): Home {
+  const cart = row.cart ? toCart(row.cart) : undefined
+  const order = row.order ? toOrder(row.order) : undefined
+  const own = toCollection(row)
+  const others = (row.order?.payment_collections ?? []).filter(({ id }) => id !== row.id)
+  return {
+    ...own,
+    cart,
+    order,
+    ownerId: row.order?.cart?.id ?? order?.id ?? cart?.id ?? row.id,
+    collections: [own, ...others.map((one) => toCollection(one))],
+  }
+}
+
+function toCollection(
+  row: z.output<z.ZodObject<typeof paymentsFields>>
+): HomeCollection {
   const amount = medusaUzs(row.raw_amount ?? row.amount)
   if (amount === undefined) throw new Error(`Payment collection ${row.id} has no readable amount.`)
   return {
@@ -227,6 +310,7 @@ function toHome(row: z.infer<typeof collectionSchema>): Home {
     amount,
     currencyCode: row.currency_code.toLowerCase(),
     canceled: row.status === "canceled",
+    isOfCart: Boolean(row.cart),
     sessions: row.payment_sessions.map((session) => ({
       id: session.id,
       providerId: session.provider_id,
@@ -240,6 +324,7 @@ function toHome(row: z.infer<typeof collectionSchema>): Home {
       return {
         id: payment.id,
         sessionId: payment.payment_session_id,
+        providerId: payment.provider_id,
         amount: amountOf(payment),
         captured: netOf(captured, []),
         refunded: netOf(refunded, []),
@@ -248,30 +333,39 @@ function toHome(row: z.infer<typeof collectionSchema>): Home {
         canceled: Boolean(payment.canceled_at),
       }
     }),
-    cart: row.cart ? toCart(row.cart) : undefined,
-    order: row.order ? toOrder(row.order) : undefined,
   }
 }
 
-function toOrder(order: NonNullable<z.infer<typeof collectionSchema>["order"]>): HomeOrder {
-  const { raw_pending_difference: raw, pending_difference: plain } = order.summary
-  const open = medusaDecimal(raw ?? plain)
-  if (open === undefined) throw new Error(`Order ${order.id} does not say what it still asks for.`)
+function toOrder(order: z.output<typeof orderSchema>): HomeOrder {
+  const difference = decimalOf(order.summary.pending_difference, `order ${order.id}, open`)
+  const summed = decimalOf(order.summary.transaction_total ?? 0, `order ${order.id}, paid`)
+  const paid = netOf(order.transactions.map(amountOf), [])
   return {
     id: order.id,
     canceled: order.status === "canceled" || Boolean(order.canceled_at),
-    open,
+    total: decimalOf(order.total, `order ${order.id}, total`),
+    // Summary and transactions are read one after the other. What is open follows the transactions,
+    // so that a payment booked in between is counted once, and neither twice nor never.
+    open: MathBN.sub(MathBN.add(difference, summed), paid).toFixed(),
+    paid,
+    bookedCaptureIds: new Set(
+      order.transactions.flatMap(({ reference, reference_id }) =>
+        reference === "capture" && reference_id ? [reference_id] : []
+      )
+    ),
     displayId: order.display_id ?? undefined,
     email: order.email ?? undefined,
   }
 }
 
-function toCart(cart: NonNullable<z.infer<typeof collectionSchema>["cart"]>): HomeCart {
+function toCart(cart: z.output<typeof cartSchema>): HomeCart {
   const shippable = cart.items.some((item) => item.requires_shipping ?? false)
   return {
     id: cart.id,
     email: cart.email ?? undefined,
     regionId: cart.region_id ?? undefined,
+    currencyCode: cart.currency_code.toLowerCase(),
+    total: decimalOf(cart.total, `cart ${cart.id}, total`),
     lacksShipping: shippable && cart.shipping_methods.length === 0,
   }
 }
@@ -284,8 +378,12 @@ export function netOfPayment(payment: unknown): string {
   return netOf(captures.map(amountOf), refunds.map(amountOf))
 }
 
-function amountOf(row: z.infer<typeof amountsSchema>): string {
-  const amount = medusaDecimal(row.raw_amount ?? row.amount)
-  if (amount === undefined) throw new Error(`Row ${row.id} has no readable amount.`)
-  return amount
+function amountOf(row: z.output<typeof amountsSchema>): string {
+  return decimalOf(row.raw_amount ?? row.amount, `row ${row.id}`)
+}
+
+function decimalOf(value: unknown, place: string): string {
+  const decimal = medusaDecimal(value)
+  if (decimal === undefined) throw new Error(`There is no readable amount in ${place}.`)
+  return decimal
 }

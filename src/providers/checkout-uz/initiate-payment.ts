@@ -1,7 +1,8 @@
 import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/framework/types"
-import { MathBN, MedusaError } from "@medusajs/framework/utils"
+import { MedusaError } from "@medusajs/framework/utils"
 import {
   CheckoutUzError,
+  cutText,
   isInvoiceable,
   MAX_INVOICE_AMOUNT,
   MIN_INVOICE_AMOUNT,
@@ -9,16 +10,18 @@ import {
   type Uzs,
 } from "../../client"
 import {
+  findReusable,
   NO_WEBHOOK_ADDRESS,
   type Connection,
   type Intent,
   type Invoice,
   type PluginOptions,
 } from "../../modules/checkout-uz"
-import { invoiceAmount, medusaUzs, netOf } from "./amounts"
+import { invoiceAmount, medusaUzs } from "./amounts"
 import type { Collaborators } from "./collaborators"
-import { exceedsOrder, labelOf, readHome, type Home, type HomePayment } from "./home"
-import { describeServiceFailure } from "./problems"
+import { labelOf, type Home } from "./home"
+import { misfitFor, readOwnerBooks, type OwnerBooks } from "./owner-books"
+import { describeServiceFailure, misfitError } from "./problems"
 import { fillReturnAddress, returnAddress } from "./return-address"
 import { safeCustomPages, safePaymentUrl, safePayVia } from "./safe-addresses"
 import { sessionData } from "./session-data"
@@ -35,34 +38,43 @@ type Session = { id: string; providerId: string; home: Home }
  * (service-api.md, `POST /create_payment`).
  *
  * @throws MedusaError with one sentence: wrong currency, amount outside the limits, a cart that
- *   could not be completed, a collection that is paid or cancelled, or why the service made none
+ *   could not be completed, an owner that does not ask for this money, or why the service made none
  */
 export async function initiatePayment(
   collaborators: Collaborators,
   cashDesk: string,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
-  const { ledger } = collaborators
+  const { ledger, payment } = collaborators
   const { options } = ledger
   const amount = sessionAmount(input, options)
-  const session = await findSession(collaborators, input)
-  refuseUnpayable(session.home, amount.session)
   const address = returnAddress(input.data?.["return_url"], options)
+  // The session is the one Medusa is making; `data.session_id` could be the client's.
+  const id = input.context?.idempotency_key
+  if (id === undefined) throw new Error("Medusa started a payment session without naming it.")
+  const { provider_id: providerId, payment_collection_id: collectionId } =
+    await payment.retrievePaymentSession(id, {
+      select: ["id", "provider_id", "payment_collection_id"],
+    })
+  const books = await readOwnerBooks(collaborators, collectionId)
+  if (!books) throw new Error(`Payment session ${id} has no payment collection.`)
+  refuseUnpayable(books, amount.session)
 
+  const session: Session = { id, providerId, home: books.home }
   const intent: Intent = {
     serviceUrl: options.baseUrl,
     cashDesk,
-    paymentCollectionId: session.home.collectionId,
+    paymentCollectionId: collectionId,
     currencyCode: input.currency_code.toLowerCase(),
     sessionAmount: amount.session,
     invoiceAmount: amount.invoice,
     returnAddress: address,
   }
-  const invoice =
-    (await ledger.bindReusableInvoice(intent, session.id)) ??
-    (await createInvoice(collaborators, session, intent))
-  await refuseCanceledMeanwhile(collaborators, session)
-  return { id: invoice.uuid, status: "pending", data: sessionData(invoice, session.id) }
+  const reusable = findReusable(books.invoices, intent)
+  const invoice = reusable
+    ? await ledger.bindInvoice(reusable, id)
+    : await createInvoice(collaborators, session, intent)
+  return { id: invoice.uuid, status: "pending", data: sessionData(invoice, id) }
 }
 
 /** The session's amount and the invoice's, in UZS. */
@@ -87,41 +99,20 @@ function sessionAmount(
   return { session, invoice }
 }
 
-async function findSession(
-  { payment, query }: Collaborators,
-  input: InitiatePaymentInput
-): Promise<Session> {
-  // The session is the one Medusa is making; `data.session_id` could be the client's.
-  const id = input.context?.idempotency_key
-  if (id === undefined) throw new Error("Medusa started a payment session without naming it.")
-  const session = await payment.retrievePaymentSession(id, {
-    select: ["id", "provider_id", "payment_collection_id"],
-  })
-  const home = await readHome(query, session.payment_collection_id)
-  if (!home) throw new Error(`Payment session ${id} has no payment collection.`)
-  return { id, providerId: session.provider_id, home }
-}
-
-/** Refuses to let a customer pay for what is paid, cancelled, or could not become an order. */
-function refuseUnpayable(home: Home, amount: Uzs): void {
-  refuseCanceled(home)
-  // Summed from the rows: a collection's own status and totals lag behind.
-  const taken = home.payments.reduce(
-    (sum, row) => MathBN.add(sum, standing(row)),
-    MathBN.convert(0)
-  )
-  if (MathBN.gt(MathBN.add(taken, amount), home.amount) || exceedsOrder(home, amount)) {
-    throw new MedusaError(MedusaError.Types.NOT_ALLOWED, "This order is already paid.")
-  }
-  if (!home.cart || home.order) return
+/** Refuses to let a customer pay what nobody asks for, or what could not become an order. */
+function refuseUnpayable(books: OwnerBooks, amount: Uzs): void {
+  const { cart, order } = books.home
+  const misfit = misfitFor(books, amount)
+  if (misfit) throw misfitError(misfit)
+  if (!cart || order) return
   // A paid cart must be completable: there is no way to give the money back automatically.
-  if (!home.cart.email) {
+  if (!cart.email) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       "The cart has no e-mail address yet: set it before starting the payment."
     )
   }
-  if (home.cart.lacksShipping) {
+  if (cart.lacksShipping) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       "The cart has no shipping method yet: choose one before starting the payment."
@@ -129,34 +120,26 @@ function refuseUnpayable(home: Home, amount: Uzs): void {
   }
 }
 
-/** The service takes its time, in which an order can be cancelled: its page is then not shown. */
-async function refuseCanceledMeanwhile({ query }: Collaborators, { home }: Session): Promise<void> {
-  if (!home.order) return
-  const now = await readHome(query, home.collectionId)
-  if (now) refuseCanceled(now)
-}
-
-function refuseCanceled(home: Home): void {
-  if (!home.canceled && !home.order?.canceled) return
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    "This order was cancelled and can no longer be paid."
-  )
-}
-
-/** What another payment stands for: its money, also where it is authorized and not yet captured. */
-function standing({ amount, captured, refunded, net, canceled }: HomePayment): string {
-  return canceled || captured !== "0" ? net : netOf([amount], [refunded])
+/** The service takes its time, in which a cart or an order can change: its page is then not shown. */
+async function refuseChangedMeanwhile(
+  collaborators: Collaborators,
+  { home }: Session,
+  amount: Uzs
+): Promise<void> {
+  const now = await readOwnerBooks(collaborators, home.collectionId)
+  const misfit = now && misfitFor(now, amount)
+  if (misfit) throw misfitError(misfit)
 }
 
 async function createInvoice(
-  { ledger }: Collaborators,
+  collaborators: Collaborators,
   session: Session,
   intent: Intent
 ): Promise<Invoice> {
+  const { ledger } = collaborators
   const { options } = ledger
   await refuseTooManyInvoices(ledger, intent.paymentCollectionId)
-  const order: InvoiceOrder = {
+  const request: InvoiceRequest = {
     intent,
     session,
     // INVARIANT: an invoice is recorded with the key it was made with, whatever key was put in force
@@ -164,13 +147,13 @@ async function createInvoice(
     connection: await ledger.connectionOf(intent.cashDesk),
     webhookToken: ledger.newWebhookToken(),
   }
-  const created = await askForInvoice(ledger, order)
+  const created = await askForInvoice(ledger, request)
 
   const paymentUrl = safePaymentUrl(created.paymentUrl, options)
   // INVARIANT: the customer pays what the shop asked for, or sees no page at all.
   const echoed = created.amount === intent.invoiceAmount
   const invoice = await ledger.recordInvoice({
-    ...recordOf(order),
+    ...recordOf(request),
     created,
     addresses: {
       paymentUrl: echoed && paymentUrl !== undefined ? paymentUrl : "",
@@ -190,6 +173,7 @@ async function createInvoice(
       "The payment service gave a payment page on an unexpected host, so it is not shown: if the host is right, add it to paymentHosts in the plugin's options."
     )
   }
+  await refuseChangedMeanwhile(collaborators, session, intent.sessionAmount)
   return invoice
 }
 
@@ -206,18 +190,19 @@ async function refuseTooManyInvoices(
 }
 
 /** What an invoice is asked for with. */
-type InvoiceOrder = {
+type InvoiceRequest = {
   intent: Intent
   session: Session
   connection: Connection
   webhookToken: string
 }
 
-function recordOf({ intent, session, connection, webhookToken }: InvoiceOrder) {
+function recordOf({ intent, session, connection, webhookToken }: InvoiceRequest) {
   return {
     intent,
     connection,
     providerId: session.providerId,
+    ownerId: session.home.ownerId,
     cartId: session.home.cart?.id,
     label: labelOf(session.home),
     sessionId: session.id,
@@ -227,9 +212,9 @@ function recordOf({ intent, session, connection, webhookToken }: InvoiceOrder) {
 
 async function askForInvoice(
   ledger: Collaborators["ledger"],
-  order: InvoiceOrder
+  request: InvoiceRequest
 ): Promise<CreatedInvoice> {
-  const { intent, session, connection, webhookToken } = order
+  const { intent, session, connection, webhookToken } = request
   const { options } = ledger
   if (options.webhookBaseUrl === undefined) {
     throw new MedusaError(MedusaError.Types.INVALID_DATA, NO_WEBHOOK_ADDRESS)
@@ -247,36 +232,39 @@ async function askForInvoice(
   } catch (error) {
     if (!(error instanceof CheckoutUzError)) throw error
     ledger.reportServiceFailure(error)
-    await recordUnusableInvoice(ledger, order, error)
+    await recordWhatMayExist(ledger, request, error)
     throw describeServiceFailure(error, intent.cashDesk)
   }
 }
 
 /**
- * Records an invoice the service made and described in a way that cannot be shown.
- *
- * INVARIANT: every invoice ever created is a row, so that money paid into it is found.
+ * Records an invoice the service made and described in a way that cannot be shown, or one that it may
+ * have made without an answer: a request whose answer is lost leaves no number.
  */
-async function recordUnusableInvoice(
+async function recordWhatMayExist(
   ledger: Collaborators["ledger"],
-  order: InvoiceOrder,
-  { invoiceNumber: number }: CheckoutUzError
+  request: InvoiceRequest,
+  { invoiceNumber: number, outcomeUnknown }: CheckoutUzError
 ): Promise<void> {
-  if (number === undefined) return
+  const { cart, order } = request.session.home
   try {
-    await ledger.recordInvoice({
-      ...recordOf(order),
-      created: { number, uuid: "", lifetimeSeconds: UNKNOWN_LIFETIME_SECONDS },
-      addresses: { paymentUrl: "", payVia: {}, customPaymentPages: [] },
-    })
+    if (number !== undefined) {
+      await ledger.recordInvoice({
+        ...recordOf(request),
+        created: { number, uuid: "", lifetimeSeconds: UNKNOWN_LIFETIME_SECONDS },
+        addresses: { paymentUrl: "", payVia: {}, customPaymentPages: [] },
+      })
+    } else if (outcomeUnknown) {
+      await ledger.noteUnanswered(request.intent, { cartId: cart?.id, orderId: order?.id })
+    }
   } catch {
-    // The ledger has logged the number; the customer is told what went wrong before.
+    // The ledger has logged it; the customer is told what went wrong before.
   }
 }
 
 function describe(template: string | undefined, session: Session): string | undefined {
-  return template
+  const filled = template
     ?.replaceAll("{cart_id}", session.home.cart?.id ?? "")
     .replaceAll("{session_id}", session.id)
-    .slice(0, DESCRIPTION_LIMIT)
+  return filled === undefined ? undefined : cutText(filled, DESCRIPTION_LIMIT)
 }

@@ -1,5 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
 import type { CheckoutUzError } from "../../client"
+import type { Misfit } from "../../modules/checkout-uz"
 
 /**
  * Says in one sentence, fit for a customer and a developer, why the service gave no invoice. The
@@ -40,4 +41,29 @@ export function describeServiceFailure(error: CheckoutUzError, cashDesk: string)
         "service_failed"
       )
   }
+}
+
+/** Says in one sentence why paid money is not booked where it was meant for. */
+export function misfitError({ reason, facts }: Misfit): MedusaError {
+  switch (reason) {
+    case "order_canceled":
+      return new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        "This order was cancelled and can no longer be paid."
+      )
+    case "cart_changed":
+      return new MedusaError(
+        MedusaError.Types.NOT_ALLOWED,
+        `The cart comes to ${facts.asked ?? "another amount"} UZS now, and that is not what was paid.`
+      )
+    default:
+      return new MedusaError(MedusaError.Types.NOT_ALLOWED, nothingOwed(facts))
+  }
+}
+
+function nothingOwed({ open = "0", promised = "0" }: Misfit["facts"]): string {
+  if (open !== "0") return `This order asks for ${open} UZS only.`
+  return promised === "0"
+    ? "This order is already paid."
+    : `Another payment of ${promised} UZS is promised for this order.`
 }

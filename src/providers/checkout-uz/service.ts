@@ -65,7 +65,7 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
   /** Nothing to move: a payment exists only once the service has the money. Confirms that. */
   async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
     const invoice = await this.#collaborators().ledger.findInvoiceSpentBy(sessionIdIn(input.data))
-    if (!invoice || !isConfirmed(invoice.state, invoice.holdReason)) {
+    if (!invoice || !isConfirmed(invoice)) {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
         "The money of this payment has not arrived, so it cannot be captured."
@@ -79,16 +79,12 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
     return Promise.resolve({ data: input.data ?? {} })
   }
 
-  /** Advisory: the customer moved on. It must never throw, or Medusa keeps two sessions. */
-  async deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
-    try {
-      await this.#collaborators().ledger.releaseSession(sessionIdIn(input.data))
-    } catch (error) {
-      this.#cradle.logger.warn(
-        `A deleted payment session could not be noted in the ledger: ${String(error)}`
-      )
-    }
-    return { data: input.data ?? {} }
+  /**
+   * Nothing to do: an invoice cannot be taken back, and its page can still be paid. Whatever is named
+   * in `data` may be somebody else's, since a client can send it.
+   */
+  deletePayment(input: DeletePaymentInput): Promise<DeletePaymentOutput> {
+    return Promise.resolve({ data: input.data ?? {} })
   }
 
   async refundPayment(input: RefundPaymentInput): Promise<RefundPaymentOutput> {
@@ -104,7 +100,7 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
   async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
     const sessionId = sessionIdIn(input.data)
     const invoice = await this.#freshInvoice(sessionId)
-    const paid = isConfirmed(invoice.state, invoice.holdReason)
+    const paid = isConfirmed(invoice)
     return { status: paid ? "captured" : "pending", data: sessionData(invoice, sessionId) }
   }
 

@@ -27,7 +27,7 @@ export function sessionData(invoice: Invoice, sessionId: string): SessionData {
     session_id: sessionId,
     invoice_id: invoice.number,
     uuid: invoice.uuid,
-    status: isConfirmed(invoice.state, invoice.holdReason) ? "paid" : "pending",
+    status: isConfirmed(invoice) ? "paid" : "pending",
     amount: Number(invoice.sessionAmount),
     currency_code: invoice.currencyCode,
     payment_url: payable ? invoice.paymentUrl : null,

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { settleInvoice } from "../settle-invoice"
-import { settleScope, underHomeLocks, type SettleScope } from "../settle-invoice/scope"
+import { settleScope, underOwnerLock, type SettleScope } from "../settle-invoice/scope"
 import type { OrderFacts, OrderLook } from "./judge"
 import { lookAtOrder } from "./look"
 import { cancelDueOrders, type CancelDependencies, type CancelReport } from "./runner"
@@ -52,20 +52,18 @@ function dependenciesIn(scope: SettleScope): CancelDependencies {
 
 /**
  * INVARIANT: between the last look and the cancellation no settlement captures: both happen under
- * the locks that core and the settlement take to capture in any of the order's payment collections.
+ * the lock that core and the settlement take to capture for this owner.
  */
 async function cancelLocked(
   scope: SettleScope,
-  { homes }: OrderLook,
+  { collections, ownerId }: OrderLook,
   mayStill: (last: OrderLook) => boolean
 ): Promise<boolean> {
-  const [first] = homes
+  const [first] = collections
   if (!first) return false
-  const locked = homes.map(({ collectionId }) => collectionId)
-  return underHomeLocks(scope, locked, async () => {
+  return underOwnerLock(scope, ownerId, async () => {
     const last = await lookAtOrder(scope, first.collectionId)
-    const sameHomes = last.homes.every(({ collectionId }) => locked.includes(collectionId))
-    if (!last.order || !sameHomes || !mayStill(last)) return false
+    if (!last.order || last.ownerId !== ownerId || !mayStill(last)) return false
     await cancelOrderWorkflow(scope.container).run({
       input: { order_id: last.order.id, canceled_by: CANCELED_BY },
     })

@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { isSpendable, OPEN_STATES, type Invoice } from "../../modules/checkout-uz"
-import type { Home } from "../../providers/checkout-uz/home"
+import type { HomeCollection } from "../../providers/checkout-uz/home"
 
 const MINUTE_MS = 60_000
 /** An order that could not be looked into is tried again after this share of the time overdue. */
@@ -13,8 +13,10 @@ export type OrderLook = {
   /** By the database's clock. */
   now: Date
   order: OrderFacts | undefined
+  /** Whom its money is for: what locks are taken on. */
+  ownerId: string
   /** All payment collections of the order, also those of payment links. */
-  homes: Home[]
+  collections: HomeCollection[]
   /** Every invoice ever made for one of them. */
   invoices: Invoice[]
 }
@@ -59,12 +61,12 @@ export type Rules = {
  * booked or fulfilled for it, and each of its invoices is open and long past its lifetime.
  */
 export function judge(look: OrderLook, rules: Rules): Verdict {
-  const { order, homes, invoices, now } = look
+  const { order, collections, invoices, now } = look
   if (!order) return leave("there is no order")
-  const objection = objectionTo(order, homes, rules)
+  const objection = objectionTo(order, collections, rules)
   if (objection !== undefined) return leave(objection)
 
-  const paid = invoices.find(({ state, holdReason }) => isSpendable(state, holdReason))
+  const paid = invoices.find(isSpendable)
   if (paid) return { kind: "paid", invoice: paid }
   // Settled, put aside for the merchant, or given back by hand: money came, so a person decides.
   if (!invoices.every(({ state }) => OPEN_STATES.includes(state))) {
@@ -81,16 +83,20 @@ export function judge(look: OrderLook, rules: Rules): Verdict {
   return { kind: "unpaid", order, invoices, deadline }
 }
 
-function objectionTo(order: OrderFacts, homes: Home[], rules: Rules): string | undefined {
+function objectionTo(
+  order: OrderFacts,
+  collections: HomeCollection[],
+  rules: Rules
+): string | undefined {
   if (order.canceled) return "it is cancelled"
   if (order.status !== "pending") return `its status is ${order.status}`
   if (order.fulfilled) return "it is being fulfilled"
   if (order.booked || MathBN.lte(order.owed, 0)) return "nothing is owed"
-  const payments = homes.flatMap((home) => home.payments)
+  const payments = collections.flatMap((collection) => collection.payments)
   if (payments.some(({ canceled, captured }) => !canceled || captured !== "0")) {
     return "it has a payment"
   }
-  const sessions = homes.flatMap((home) => home.sessions)
+  const sessions = collections.flatMap((collection) => collection.sessions)
   if (!sessions.every(({ providerId }) => rules.ourProviders.includes(providerId))) {
     return "it can be paid in another way"
   }

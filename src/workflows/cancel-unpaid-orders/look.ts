@@ -1,6 +1,6 @@
 import { z } from "zod"
-import { medusaDecimal } from "../../providers/checkout-uz/amounts"
-import { readHome, type Home } from "../../providers/checkout-uz/home"
+import { readHome } from "../../providers/checkout-uz/home"
+import { readOrderBooks, roomFor, type OrderBooks } from "../../providers/checkout-uz/owner-books"
 import type { SettleScope } from "../settle-invoice/scope"
 import type { OrderFacts, OrderLook } from "./judge"
 
@@ -10,70 +10,56 @@ const list = <T extends z.ZodType>(item: T) =>
     .nullish()
     .transform((items) => (items ?? []).filter((entry) => entry !== null))
 
-const orderSchema = z.object({
-  id: z.string(),
-  display_id: z.number(),
-  status: z.string(),
-  canceled_at: z.unknown(),
-  created_at: z.coerce.date(),
-  metadata: z.record(z.string(), z.unknown()).nullish(),
-  summary: z.object({ pending_difference: z.unknown() }),
-  transactions: list(z.object({ id: z.string() })),
-  fulfillments: list(z.object({ canceled_at: z.unknown() })),
-  payment_collections: list(z.object({ id: z.string() })),
-})
+const orderSchema = z.array(
+  z.object({
+    id: z.string(),
+    display_id: z.number(),
+    status: z.string(),
+    created_at: z.coerce.date(),
+    metadata: z.record(z.string(), z.unknown()).nullish(),
+    transactions: list(z.object({ id: z.string() })),
+    fulfillments: list(z.object({ canceled_at: z.unknown().optional() })),
+  })
+)
 
 const FIELDS = [
   "id",
   "display_id",
   "status",
-  "canceled_at",
   "created_at",
   "metadata",
-  "summary.*",
   "transactions.id",
   "fulfillments.canceled_at",
-  "payment_collections.id",
 ]
 
 /** Reads the order of a payment collection, with everything that could speak against cancelling it. */
 export async function lookAtOrder(scope: SettleScope, collectionId: string): Promise<OrderLook> {
-  const { ledger, query } = scope
   // First, so that whatever changes during the look counts as later.
-  const now = await ledger.unpaidOrders.now()
-  const home = await readHome(query, collectionId)
-  if (!home?.order) return { now, order: undefined, homes: [], invoices: [] }
-  const { data } = await query.graph({
+  const now = await scope.ledger.unpaidOrders.now()
+  const none = { now, order: undefined, collections: [], invoices: [], ownerId: collectionId }
+  const home = await readHome(scope.query, collectionId)
+  if (!home?.order) return none
+  const { data } = await scope.query.graph({
     entity: "order",
     fields: FIELDS,
     filters: { id: home.order.id },
   })
-  const [row] = z.array(orderSchema).parse(data)
-  if (!row) return { now, order: undefined, homes: [], invoices: [] }
-
-  const others = row.payment_collections.map(({ id }) => id).filter((id) => id !== collectionId)
-  const homes: Home[] = [home]
-  for (const id of others) {
-    const other = await readHome(query, id)
-    if (other) homes.push(other)
-  }
-  const invoices = await Promise.all(
-    [collectionId, ...others].map((id) => ledger.findInvoicesOfCollection(id))
-  )
-  return { now, order: factsOf(row), homes, invoices: invoices.flat() }
+  const [row] = orderSchema.parse(data)
+  const books = await readOrderBooks(scope, home.order.id)
+  if (!row || !books) return none
+  const { collections, invoices, ownerId } = books
+  return { now, order: factsOf(row, books), collections, invoices, ownerId }
 }
 
-function factsOf(row: z.infer<typeof orderSchema>): OrderFacts {
-  const owed = medusaDecimal(row.summary.pending_difference)
-  if (owed === undefined) throw new Error(`Order ${row.id} does not say what it still asks for.`)
+function factsOf(row: z.infer<typeof orderSchema>[number], books: OrderBooks): OrderFacts {
   return {
     id: row.id,
     displayId: row.display_id,
     status: row.status,
-    canceled: row.status === "canceled" || Boolean(row.canceled_at),
+    canceled: books.claim.canceled,
     placedAt: row.created_at,
     fulfilled: row.fulfillments.some(({ canceled_at }) => !canceled_at),
-    owed,
+    owed: roomFor(books).open,
     booked: row.transactions.length > 0,
     metadata: row.metadata ?? {},
   }

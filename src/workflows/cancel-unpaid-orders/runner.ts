@@ -87,7 +87,7 @@ async function conclude(
       return "kept"
     case "paid": {
       const { kind } = await dependencies.settle(verdict.invoice)
-      if (kind === "settled" || kind === "held") await dependencies.settleMatter(claim)
+      if (kind !== "blocked" && kind !== "unanswered") await dependencies.settleMatter(claim)
       else await dependencies.lookAgainAt(claim, retryAt(now, now))
       return "kept"
     }
@@ -115,7 +115,7 @@ async function askAndCancel(
       await later()
       const message = answer.kind === "unanswered" ? answer.message : "nobody answered"
       dependencies.warn(`Order #${order.displayId} is unpaid and not cancelled yet: ${message}`)
-      return answer.kind === "unanswered" && answer.rejected ? "rejected" : "failed"
+      return answer.kind === "unanswered" && answer.cause !== "failed" ? "rejected" : "failed"
     }
   }
   try {

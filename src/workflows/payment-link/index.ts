@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PaymentLink, Problem } from "../../contract"
-import { OPEN_STATES } from "../../modules/checkout-uz"
+import { isAskable } from "../../modules/checkout-uz"
 import { settleInvoice } from "../settle-invoice"
 import {
   LockTaken,
   settleScope,
-  underOrderLock,
+  underOwnerLock,
   whereFree,
   type SettleScope,
 } from "../settle-invoice/scope"
@@ -47,7 +47,7 @@ export async function readPaymentLink(
 
 /**
  * Makes a payment link for what is open on an order or a draft order, or hands out the one there is.
- * Links that ask for another amount are superseded; their invoices stay watched, since the service
+ * The sessions of links that ask for another amount go; their invoices stay watched, since the service
  * cannot take them back.
  */
 export async function makePaymentLink(
@@ -60,9 +60,8 @@ export async function makePaymentLink(
   if (!seen) return { kind: "unknown" }
   const problem = await settleWhatIsPaid(container, seen)
   if (problem) return { kind: "failed", problem }
-  const collectionIds = seen.homes.map(({ collectionId }) => collectionId)
   // Looked at again under the lock: of two clicks at once, the second finds the first one's link.
-  const outcome = await underOrderLock<LinkOutcome>(scope, orderId, collectionIds, async () => {
+  const outcome = await underOwnerLock<LinkOutcome>(scope, seen.ownerId, async () => {
     const look = await lookAtOrder(scope, orderId)
     return look ? ready(scope, look, providerId) : { kind: "unknown" }
   }).catch(whereFree)
@@ -79,9 +78,7 @@ async function settleWhatIsPaid(
   container: MedusaContainer,
   { invoices }: LinkLook
 ): Promise<Problem | undefined> {
-  const open = invoices.filter(
-    ({ state, superseded }) => OPEN_STATES.includes(state) && !superseded
-  )
+  const open = invoices.filter(isAskable)
   for (const { id } of open.slice(-ASK_LIMIT)) {
     const outcome = await settleInvoice(container, id, { urgency: "now" })
     if (outcome.kind !== "unanswered") continue

@@ -7,7 +7,7 @@ import {
 } from "../../client"
 import { isSpendable, type Invoice, type PluginOptions } from "../../modules/checkout-uz"
 import { invoiceAmount } from "../../providers/checkout-uz/amounts"
-import type { Home } from "../../providers/checkout-uz/home"
+import type { HomeCollection } from "../../providers/checkout-uz/home"
 import type { LinkLook, LinkOrder } from "./look"
 
 /** Seconds a link must have left to be worth handing to a customer. */
@@ -54,7 +54,7 @@ function objectionTo(
     return `This order is in ${order.currencyCode.toUpperCase()}, and Checkout.uz takes payments in UZS only.`
   }
   if (order.open === "0") return "Nothing is open on this order."
-  const arrived = invoices.find(({ state, holdReason }) => isSpendable(state, holdReason))
+  const arrived = invoices.find(isSpendable)
   if (arrived) {
     return `The payment of invoice ${arrived.number} over ${written(arrived.sessionAmount)} UZS has arrived and is not booked on this order yet: look again in a minute, or under what needs attention.`
   }
@@ -82,19 +82,18 @@ function written(amount: Uzs): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 
-function isLive(invoice: Invoice, { order, homes, now }: LinkLook, rules: LinkRules): boolean {
-  const home = homes.find(({ collectionId }) => collectionId === invoice.paymentCollectionId)
+function isLive(invoice: Invoice, { order, collections }: LinkLook, rules: LinkRules): boolean {
+  const home = collections.find(({ collectionId }) => collectionId === invoice.paymentCollectionId)
   return (
     home !== undefined &&
     !home.canceled &&
     !order.canceled &&
     invoice.state === "pending" &&
-    !invoice.superseded &&
     invoice.paymentUrl !== "" &&
     invoice.serviceUrl === rules.baseUrl &&
     invoice.currencyCode === order.currencyCode &&
     invoice.sessionAmount === order.open &&
-    invoice.expiresAt.getTime() - now.getTime() >= SECONDS_LEFT * 1000
+    invoice.expiresAt.getTime() - invoice.readAt.getTime() >= SECONDS_LEFT * 1000
   )
 }
 
@@ -104,10 +103,10 @@ function isLive(invoice: Invoice, { order, homes, now }: LinkLook, rules: LinkRu
  * an earlier link's, whose amount then changes. Undefined where a new one has to be made.
  */
 export function collectionForLink(
-  { order, homes }: LinkLook,
+  { order, collections }: LinkLook,
   { ourProviders }: Pick<LinkRules, "ourProviders">
-): Home | undefined {
-  const free = homes.filter(
+): HomeCollection | undefined {
+  const free = collections.filter(
     (home) =>
       !home.canceled &&
       home.currencyCode === order.currencyCode &&
@@ -115,16 +114,16 @@ export function collectionForLink(
       home.sessions.every(({ providerId }) => ourProviders.includes(providerId))
   )
   const fitting = free.find(({ amount }) => amount === order.open)
-  return fitting ?? free.find(({ cart, sessions }) => !cart && sessions.length > 0)
+  return fitting ?? free.find(({ isOfCart, sessions }) => !isOfCart && sessions.length > 0)
 }
 
 /** Sessions of this plugin's in the order's other collections that a new link makes needless. */
-export function supersededSessions(
-  { homes }: LinkLook,
+export function needlessSessions(
+  { collections }: LinkLook,
   kept: string,
   { ourProviders }: Pick<LinkRules, "ourProviders">
 ): string[] {
-  return homes
+  return collections
     .filter(({ collectionId }) => collectionId !== kept)
     .flatMap((home) =>
       home.sessions

@@ -3,7 +3,7 @@ import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { problemCodeSchema, type Problem } from "../../contract"
 import type { SettleScope } from "../settle-invoice/scope"
-import { collectionForLink, supersededSessions, type LinkRules } from "./judge"
+import { collectionForLink, needlessSessions, type LinkRules } from "./judge"
 import type { LinkLook } from "./look"
 
 export type LinkStart =
@@ -22,7 +22,7 @@ export async function startLink(
   const collectionId = await collectionFor(scope, look, rules)
   const refusal = await startSession(scope, collectionId, providerId)
   if (refusal) return refusal
-  for (const id of supersededSessions(look, collectionId, rules)) {
+  for (const id of needlessSessions(look, collectionId, rules)) {
     await scope.payment.deletePaymentSession(id)
   }
   return { kind: "started" }

@@ -1,16 +1,18 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isSpendable, OPEN_STATES, type Invoice } from "../../modules/checkout-uz"
-import { readHome, type Home } from "../../providers/checkout-uz/home"
+import { isAskable, isExpired, type Invoice } from "../../modules/checkout-uz"
+import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
 import { settleInvoice } from "../settle-invoice"
-import { settleScope, type SettleScope } from "../settle-invoice/scope"
+import { settleScope } from "../settle-invoice/scope"
 
 /** Minutes after its order for which a payment session still gives the order's id away. */
 const ORDER_ID_MINUTES = 30
+/** Seconds for which paid money without an order is simply being placed, for the customer. */
+const BEING_PLACED_SECONDS = 120
 
 /** What the return page shows. */
 export type PaymentSessionStatus = {
   id: string
-  status: "pending" | "paid" | "order_placed" | "awaiting_payment" | "lapsed" | "held" | "canceled"
+  status: "pending" | "paid" | "order_placed" | "awaiting_payment" | "expired" | "held" | "canceled"
   /** In UZS. */
   amount: number
   currency_code: string
@@ -39,15 +41,17 @@ export async function paymentSessionStatus(
   const bound = await scope.ledger.findInvoiceOfSession(sessionId)
   if (!bound) return undefined
   const outcome = await settleInvoice(container, bound.id, { urgency: "when_due" })
-  const invoice = await followMoney(scope, outcome.invoice)
-  const home = await readHome(scope.query, invoice.paymentCollectionId)
-  return present(sessionId, invoice, home)
+  const books = await readOwnerBooks(scope, outcome.invoice.paymentCollectionId)
+  const invoice = followMoney(outcome.invoice, books)
+  return present(sessionId, invoice, books, scope.ledger.options.baseUrl)
 }
 
 /** Where another invoice of the same collection was paid instead, that one is the answer. */
-async function followMoney({ ledger }: SettleScope, invoice: Invoice): Promise<Invoice> {
-  if (!OPEN_STATES.includes(invoice.state)) return invoice
-  const siblings = await ledger.findInvoicesOfCollection(invoice.paymentCollectionId)
+function followMoney(invoice: Invoice, books: OwnerBooks | undefined): Invoice {
+  if (!isAskable(invoice) || !books) return invoice
+  const siblings = books.invoices.filter(
+    ({ paymentCollectionId }) => paymentCollectionId === invoice.paymentCollectionId
+  )
   return (
     siblings.find(({ state }) => state === "settled") ??
     siblings.find(({ state }) => state === "paid") ??
@@ -55,14 +59,21 @@ async function followMoney({ ledger }: SettleScope, invoice: Invoice): Promise<I
   )
 }
 
-function present(id: string, invoice: Invoice, home: Home | undefined): PaymentSessionStatus {
-  const status = statusOf(invoice, home)
+function present(
+  id: string,
+  invoice: Invoice,
+  books: OwnerBooks | undefined,
+  serviceUrl: string
+): PaymentSessionStatus {
+  const status = statusOf(invoice, books)
   const payable =
     (status === "pending" || status === "awaiting_payment") &&
-    invoice.expiresAt > new Date() &&
-    home?.amount === invoice.sessionAmount &&
+    // INVARIANT: no page is handed out for what can no longer be sold, nor another service's page.
+    books !== undefined &&
+    misfitFor(books, invoice.sessionAmount) === undefined &&
+    invoice.serviceUrl === serviceUrl &&
     invoice.paymentUrl !== ""
-  const showOrder = status === "order_placed" && isRecent(invoice.settledAt)
+  const order = status === "order_placed" && isRecent(invoice) ? books?.home.order : undefined
   return {
     id,
     status,
@@ -72,24 +83,40 @@ function present(id: string, invoice: Invoice, home: Home | undefined): PaymentS
     pay_via: payable ? invoice.payVia : {},
     custom_payment_pages: payable ? invoice.customPaymentPages : [],
     expires_at: invoice.expiresAt.toISOString(),
-    ...(showOrder && home?.order ? { order_id: home.order.id } : {}),
+    ...(order ? { order_id: order.id } : {}),
   }
 }
 
-function statusOf(invoice: Invoice, home: Home | undefined): PaymentSessionStatus["status"] {
-  if (invoice.state === "settled") {
-    if (home?.order?.canceled) return "canceled"
-    return home?.order ? "order_placed" : "paid"
+function statusOf(
+  invoice: Invoice,
+  books: OwnerBooks | undefined
+): PaymentSessionStatus["status"] {
+  const order = books?.home.order
+  switch (invoice.state) {
+    case "settled":
+      if (order?.canceled) return "canceled"
+      return order ? "order_placed" : "paid"
+    case "returned":
+      return "canceled"
+    case "paid":
+      return isBeingPlaced(invoice) ? "paid" : "held"
+    default:
+      if (books?.claim.canceled) return "canceled"
+      if (invoice.state !== "pending" || isExpired(invoice)) return "expired"
+      return order ? "awaiting_payment" : "pending"
   }
-  if (invoice.state === "returned") return "canceled"
-  // What heals by itself is, for the customer, simply paid.
-  if (isSpendable(invoice.state, invoice.holdReason)) return "paid"
-  if (invoice.state === "held") return "held"
-  if (home?.canceled || home?.order?.canceled) return "canceled"
-  if (invoice.state !== "pending" || invoice.expiresAt <= new Date()) return "lapsed"
-  return home?.order ? "awaiting_payment" : "pending"
 }
 
-function isRecent(settledAt: Date | undefined): boolean {
-  return settledAt !== undefined && Date.now() - settledAt.getTime() < ORDER_ID_MINUTES * 60 * 1000
+/** What core may have just been too busy for ends by itself in a moment; the rest needs a person. */
+function isBeingPlaced({ blocker, waitingSince, readAt }: Invoice): boolean {
+  if (!blocker) return true
+  const waited = waitingSince ? readAt.getTime() - waitingSince.getTime() : 0
+  return blocker.reason === "not_completable" && waited < BEING_PLACED_SECONDS * 1000
+}
+
+function isRecent({ settledAt, readAt }: Invoice): boolean {
+  return (
+    settledAt !== undefined &&
+    readAt.getTime() - settledAt.getTime() < ORDER_ID_MINUTES * 60 * 1000
+  )
 }

@@ -1,13 +1,7 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import {
-  CHECKOUT_UZ_MODULE,
-  type CheckoutUzModuleService,
-  type Invoice,
-} from "../../modules/checkout-uz"
+import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/checkout-uz"
 import { announceAlerts } from "../announce-alerts"
-import { refundOnCanceledOrder } from "../canceled-order"
-import { undoReturned } from "../resolve-hold"
 import { settleInvoice } from "../settle-invoice"
 import {
   settleKnownMoney,
@@ -30,8 +24,9 @@ export async function reconcile(container: MedusaContainer): Promise<SweepReport
   const limits = ledger.options.reconcile
   const dependencies: ReconcileDependencies = {
     ...ledger.watch,
+    noticeHeld: ledger.attention.noticeHeld,
+    // What was claimed is due, also where another server's failure has put it off since.
     settle: ({ id }) => settleInvoice(container, id, { urgency: "now" }),
-    lookOnceMore: (invoice) => lookOnceMore(container, invoice),
     alert: (message) => {
       logger.error(message)
     },
@@ -46,12 +41,6 @@ export async function reconcile(container: MedusaContainer): Promise<SweepReport
     sweepDesks(ledger, dependencies),
   ])
   return reports
-}
-
-/** A settled payment's order may have been cancelled in the same instant, and an undo cut short. */
-async function lookOnceMore(container: MedusaContainer, invoice: Invoice): Promise<void> {
-  if (invoice.state === "returned") await undoReturned(container, invoice.id)
-  else await refundOnCanceledOrder(container, invoice.paymentCollectionId)
 }
 
 async function sweepDesks(

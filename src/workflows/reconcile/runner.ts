@@ -1,4 +1,10 @@
-import { reasonOf, type AlertKind, type HistoryHint, type Invoice } from "../../modules/checkout-uz"
+import {
+  reasonOf,
+  type AlertKind,
+  type Claimed,
+  type HistoryHint,
+  type Invoice,
+} from "../../modules/checkout-uz"
 import type { SettleOutcome } from "../settle-invoice"
 
 /** What a sweep works with; the runner itself knows neither Medusa nor the database. */
@@ -11,8 +17,12 @@ export type ReconcileDependencies = {
     cashDesk: string,
     numbers: (HistoryHint & { kind: "paid_numbers" })["numbers"]
   ) => Promise<Invoice[]>
-  /** Claims due invoices, the longest-waiting first. */
-  claimDue: (cashDesk: string, limit: number) => Promise<Invoice[]>
+  /** Claims due invoices, the longest-waiting first, but for those made with some keys. */
+  claimDue: (cashDesk: string, limit: number, exceptKeys: readonly string[]) => Promise<Claimed[]>
+  /** What was claimed and not looked at is due as it was. */
+  giveBack: (claimed: readonly Claimed[]) => Promise<void>
+  /** Whether the desk has a key in force, with which every invoice is asked about at last. */
+  hasKeyInForce: (cashDesk: string) => Promise<boolean>
   /** The one path on which money moves. */
   settle: (invoice: Invoice) => Promise<SettleOutcome>
   /** Stamps an attempt on an invoice the service calls unpaid. */
@@ -22,12 +32,9 @@ export type ReconcileDependencies = {
   /** Takes the turn to settle what is known to be paid; false where another server has it. */
   claimSettling: () => Promise<boolean>
   /** Claims confirmed money that is due to be settled, of every cash desk. */
-  claimUnsettled: (limit: number) => Promise<Invoice[]>
-  /** Claims settled and returned money that is to be looked at once more, of every cash desk. */
-  claimFinished: (limit: number) => Promise<Invoice[]>
-  /** Mends what an order cancelled in the same instant, or a crash, left booked in Medusa. */
-  lookOnceMore: (invoice: Invoice) => Promise<void>
-  stopLooking: (invoice: Invoice) => Promise<void>
+  claimUnsettled: (limit: number) => Promise<Claimed[]>
+  /** Leaves an alert for paid money that has come to be in front of the merchant. */
+  noticeHeld: () => Promise<void>
   /** Alerts the merchant; true for the first to notice that the desk cannot be asked about. */
   markRejected: (cashDesk: string, alert: { kind: AlertKind; reason: string }) => Promise<boolean>
   /** True where the desk had been refused before. */
@@ -51,13 +58,16 @@ export type SweepReport = {
   settled: number
   failed: number
   /** Why the sweep ended early, if it did. */
-  stopped: "not_our_turn" | "rejected" | "no_key" | undefined
+  stopped: Stop["kind"] | "not_our_turn" | undefined
 }
+
+/** Why nobody can be asked about a desk. */
+type Stop = { kind: "rejected" | "no_key" | "paused"; message: string }
 
 /**
  * Finds the payments of one cash desk that nobody told us about: first those its history names,
  * then those that are due. Every hit goes down the settlement path, which asks the service itself.
- * A key that is refused stops the sweep and lapses nothing; one bad row stops nothing.
+ * A key that is refused stops the sweep and ends no watch; one bad row stops nothing.
  */
 export async function sweepCashDesk(
   dependencies: ReconcileDependencies,
@@ -68,24 +78,17 @@ export async function sweepCashDesk(
   if (!(await dependencies.claimSweep(cashDesk))) return { ...report, stopped: "not_our_turn" }
 
   const hint = await dependencies.readHistory(cashDesk)
-  if (hint.kind === "rejected" || hint.kind === "no_key") {
-    return stop(dependencies, report, hint.kind, hint.message)
+  if (hint.kind !== "paid_numbers" && hint.kind !== "unavailable") {
+    return stop(dependencies, report, hint)
   }
   const named =
     hint.kind === "paid_numbers" ? await dependencies.findNamed(cashDesk, hint.numbers) : []
   const first = named.slice(0, limits.callsPerSweep)
-  const known = new Set(first.map(({ id }) => id))
-  const due = await dependencies.claimDue(cashDesk, limits.callsPerSweep - first.length)
-  const queue = [...first, ...due.filter(({ id }) => !known.has(id))]
+  const stopped =
+    (await work(dependencies, limits, report, { queue: first })) ??
+    (await workDue(dependencies, limits, report, new Set(first.map(({ id }) => id))))
+  if (stopped) return stop(dependencies, report, stopped)
 
-  for (const batch of batches(queue, limits.concurrency)) {
-    const results = await Promise.all(batch.map((invoice) => attempt(dependencies, invoice)))
-    report.asked += results.length
-    report.settled += results.filter(({ kind }) => kind === "settled").length
-    report.failed += results.filter(({ kind }) => kind === "failed").length
-    const rejection = results.find((result) => result.kind === "rejected")
-    if (rejection) return stop(dependencies, report, "rejected", rejection.message)
-  }
   // Only an answer of the service shows that it takes the key again.
   const answered = hint.kind === "paid_numbers" && report.asked > report.failed
   if (answered && (await dependencies.markAccepted(cashDesk))) {
@@ -95,35 +98,90 @@ export async function sweepCashDesk(
 }
 
 /**
- * Settles money the service has confirmed and that could not be settled before. It asks the service
- * nothing, so it goes on while a key is refused or a desk has left the configuration. Several at
- * once: one cart that a dead server left locked does not keep the others waiting.
+ * Asks about what is due. Without a key in force each kept key stands for itself: those of one that
+ * is refused are left out, so that they starve no other.
+ */
+async function workDue(
+  dependencies: ReconcileDependencies,
+  limits: ReconcileLimits,
+  report: SweepReport,
+  known: ReadonlySet<string>
+): Promise<Stop | undefined> {
+  const refusedKeys: string[] = []
+  for (;;) {
+    const limit = limits.callsPerSweep - report.asked
+    if (limit <= 0) return undefined
+    const { cashDesk } = report
+    const claimed = await dependencies.claimDue(cashDesk, limit, refusedKeys)
+    const refusedBefore = refusedKeys.length
+    const stopped = await work(dependencies, limits, report, {
+      queue: claimed.map(({ invoice }) => invoice).filter(({ id }) => !known.has(id)),
+      claimed,
+      refusedKeys,
+    })
+    if (stopped || claimed.length === 0) return stopped
+    if (refusedKeys.length === refusedBefore) return undefined
+  }
+}
+
+type Work = { queue: readonly Invoice[]; claimed?: readonly Claimed[]; refusedKeys?: string[] }
+
+async function work(
+  dependencies: ReconcileDependencies,
+  limits: ReconcileLimits,
+  report: SweepReport,
+  { queue, claimed = [], refusedKeys = [] }: Work
+): Promise<Stop | undefined> {
+  const asked = new Set<string>()
+  let stopped: Stop | undefined
+  for (const batch of batches(queue, limits.concurrency)) {
+    const mayBeAsked = batch.filter(({ keyFingerprint }) => !refusedKeys.includes(keyFingerprint))
+    const attempts = await Promise.all(
+      mayBeAsked.map((invoice) => attempt(dependencies, invoice))
+    )
+    for (const { id } of mayBeAsked) asked.add(id)
+    report.asked += attempts.length
+    report.settled += attempts.filter(({ kind }) => kind === "settled").length
+    report.failed += attempts.filter(({ failed }) => failed).length
+    stopped = await stopFor(dependencies, report.cashDesk, attempts, refusedKeys)
+    if (stopped) break
+  }
+  await dependencies.giveBack(claimed.filter(({ invoice }) => !asked.has(invoice.id)))
+  return stopped
+}
+
+/** Whether what the service answered ends the sweep, and not only the asking with one kept key. */
+async function stopFor(
+  { hasKeyInForce }: ReconcileDependencies,
+  cashDesk: string,
+  attempts: readonly Attempt[],
+  refusedKeys: string[]
+): Promise<Stop | undefined> {
+  const paused = attempts.find(({ kind }) => kind === "paused")
+  if (paused) return { kind: "paused", message: paused.message ?? "" }
+  const refused = attempts.filter(({ kind }) => kind === "refused")
+  const [first] = refused
+  if (!first) return undefined
+  if (await hasKeyInForce(cashDesk)) return { kind: "rejected", message: first.message ?? "" }
+  for (const { keyFingerprint } of refused) refusedKeys.push(keyFingerprint)
+  return undefined
+}
+
+/**
+ * Settles money the service has confirmed and that could not be settled before. It goes on while a
+ * key is refused or a desk has left the configuration. Several at once: one cart that a dead server
+ * left locked does not keep the others waiting.
  */
 export async function settleKnownMoney(
   dependencies: ReconcileDependencies,
   limits: ReconcileLimits
 ): Promise<void> {
   if (!(await dependencies.claimSettling())) return
-  const finished = await dependencies.claimFinished(limits.callsPerSweep)
-  for (const batch of batches(finished, limits.concurrency)) {
-    await Promise.all(batch.map((invoice) => lookOnceMore(dependencies, invoice)))
-  }
   const unsettled = await dependencies.claimUnsettled(limits.callsPerSweep)
   for (const batch of batches(unsettled, limits.concurrency)) {
-    await Promise.all(batch.map((invoice) => attempt(dependencies, invoice)))
+    await Promise.all(batch.map(({ invoice }) => attempt(dependencies, invoice)))
   }
-}
-
-/** Its claim runs out where this fails, and it is looked at again then. */
-async function lookOnceMore(dependencies: ReconcileDependencies, invoice: Invoice): Promise<void> {
-  try {
-    await dependencies.lookOnceMore(invoice)
-    await dependencies.stopLooking(invoice)
-  } catch (error) {
-    dependencies.alert(
-      `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" is ${invoice.state} and could not be looked at once more: ${reasonOf(error)}`
-    )
-  }
+  await dependencies.noticeHeld()
 }
 
 function batches<T>(items: readonly T[], size: number): T[][] {
@@ -131,48 +189,45 @@ function batches<T>(items: readonly T[], size: number): T[][] {
   return Array.from({ length: count }, (_, n) => items.slice(n * size, (n + 1) * size))
 }
 
-type Attempt =
-  { kind: "settled" | "open" | "kept" | "failed" } | { kind: "rejected"; message: string }
+type Attempt = {
+  kind: SettleOutcome["kind"] | "refused" | "paused"
+  failed: boolean
+  keyFingerprint: string
+  message?: string
+}
 
 async function attempt(dependencies: ReconcileDependencies, invoice: Invoice): Promise<Attempt> {
+  const { keyFingerprint } = invoice
   try {
     const outcome = await dependencies.settle(invoice)
-    switch (outcome.kind) {
-      case "settled":
-        return { kind: "settled" }
-      case "held":
-      case "later":
-        return { kind: "kept" }
-      case "unanswered":
-        if (outcome.rejected) return { kind: "rejected", message: outcome.message }
-        // Stamped all the same, so that rows which always fail do not starve the others.
-        await dependencies.scheduleUnanswered(outcome.invoice)
-        return { kind: "failed" }
-      case "not_paid":
-        await dependencies.scheduleNext(outcome.invoice)
-        return { kind: "open" }
-    }
+    if (outcome.kind === "not_paid") await dependencies.scheduleNext(outcome.invoice)
+    if (outcome.kind !== "unanswered") return { kind: outcome.kind, failed: false, keyFingerprint }
+    const { cause, message } = outcome
+    // Stamped all the same, so that rows which always fail do not starve the others.
+    await dependencies.scheduleUnanswered(outcome.invoice)
+    return { kind: cause === "failed" ? "unanswered" : cause, failed: true, keyFingerprint, message }
   } catch (error) {
     // Its claim runs out, and it is tried again then.
     dependencies.alert(
       `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" could not be reconciled: ${reasonOf(error)}`
     )
-    return { kind: "failed" }
+    return { kind: "unanswered", failed: true, keyFingerprint }
   }
 }
 
 async function stop(
   dependencies: ReconcileDependencies,
   report: SweepReport,
-  stopped: "rejected" | "no_key",
-  reason: string
+  { kind, message: reason }: Stop
 ): Promise<SweepReport> {
-  const kind = stopped === "rejected" ? "cash_desk_refused" : "cash_desk_without_key"
-  if (await dependencies.markRejected(report.cashDesk, { kind, reason })) {
-    const cause = stopped === "rejected" ? "The payment service refuses" : "Nobody can ask about"
+  // A pause is no alert: it was told where it began, and it passes.
+  if (kind === "paused") return { ...report, stopped: kind }
+  const alertKind = kind === "rejected" ? "cash_desk_refused" : "cash_desk_without_key"
+  if (await dependencies.markRejected(report.cashDesk, { kind: alertKind, reason })) {
+    const cause = kind === "rejected" ? "The payment service refuses" : "Nobody can ask about"
     dependencies.alert(
       `${cause} cash desk "${report.cashDesk}", so its payments are not found until that is mended: ${reason}`
     )
   }
-  return { ...report, stopped }
+  return { ...report, stopped: kind }
 }

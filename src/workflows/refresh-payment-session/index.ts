@@ -3,10 +3,10 @@ import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import type { Invoice } from "../../modules/checkout-uz"
 import { readHome } from "../../providers/checkout-uz/home"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
-import { settleScope, underHomeLock } from "../settle-invoice/scope"
+import { settleScope, underOwnerLock } from "../settle-invoice/scope"
 
 /**
- * Gives a payment session whose invoice has lapsed a new one, as a new session of the same payment
+ * Gives a payment session whose invoice has expired a new one, as a new session of the same payment
  * collection; the old invoice stays watched. Where there is still something to pay with, or nothing
  * to pay any more, it only says how things stand.
  *
@@ -19,27 +19,27 @@ export async function refreshPaymentSession(
   sessionId: string
 ): Promise<PaymentSessionStatus | undefined> {
   const status = await paymentSessionStatus(container, sessionId)
-  if (status?.status !== "lapsed") return status
+  if (status?.status !== "expired") return status
 
   const scope = settleScope(container)
-  const lapsed = await scope.ledger.findInvoiceOfSession(sessionId)
-  if (!lapsed) return status
-  const before = await readHome(scope.query, lapsed.paymentCollectionId)
+  const expired = await scope.ledger.findInvoiceOfSession(sessionId)
+  if (!expired) return status
+  const before = await readHome(scope.query, expired.paymentCollectionId)
   // The customer may have chosen another way to pay meanwhile: its session must not go.
   const ours = new Set(scope.ledger.providerEntries.map(({ providerId }) => providerId))
   if (!before?.sessions.every(({ providerId }) => ours.has(providerId))) return status
   // Under the lock, so that a second click finds the first one's invoice, and an order that is
   // being cancelled gets none.
-  const { result } = await underHomeLock(scope, lapsed.paymentCollectionId, () =>
+  const { result } = await underOwnerLock(scope, before.ownerId, () =>
     createPaymentSessionsWorkflow(container).run({
       input: {
-        payment_collection_id: lapsed.paymentCollectionId,
-        provider_id: lapsed.providerId,
-        data: askedAddress(lapsed, scope.ledger.options.returnUrl),
+        payment_collection_id: expired.paymentCollectionId,
+        provider_id: expired.providerId,
+        data: askedAddress(expired, scope.ledger.options.returnUrl),
       },
     })
   )
-  const home = await readHome(scope.query, lapsed.paymentCollectionId)
+  const home = await readHome(scope.query, expired.paymentCollectionId)
   const made = home?.sessions.find(({ id }) => id === result.id)
   return paymentSessionStatus(container, made?.id ?? sessionId)
 }

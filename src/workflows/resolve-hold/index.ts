@@ -1,29 +1,19 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
-import { CheckoutUzError } from "../../client"
-import {
-  RESOLUTIONS_OF,
-  type Audit,
-  type CheckoutUzModuleService,
-  type Invoice,
-  type Resolution,
-} from "../../modules/checkout-uz"
+import { resolutionsOf, type Audit, type Invoice, type Resolution } from "../../modules/checkout-uz"
+import { returnMoney } from "../return-money"
 import { settleInvoice } from "../settle-invoice"
 import { LockTaken, settleScope, whereFree } from "../settle-invoice/scope"
-import { returnByHand } from "./return-by-hand"
 
-export { undoReturned } from "./return-by-hand"
-
-/** What became of held money a merchant did something about. */
+/** What became of paid money a merchant did something about. */
 export type HoldResolution =
   | { kind: "resolved"; invoice: Invoice }
-  /** It is not held (any more), or this does not make sense for its reason. */
+  /** It does not wait (any more), or this does not make sense for what is in its way. */
   | { kind: "not_possible"; invoice: Invoice; sentence: string }
   | { kind: "unknown" }
 
 /**
- * Does what a merchant decided about a held invoice: another try, or the money went back by hand.
- * Who did it, when and why is a line in the invoice's history.
+ * Does what a merchant decided about paid money that stands on nothing: another try, or to give it
+ * back. Who did it, when and why is a line in the invoice's history.
  */
 export async function resolveHold(
   container: MedusaContainer,
@@ -35,7 +25,7 @@ export async function resolveHold(
   const refusal = refusalOf(invoice, decision.action)
   if (refusal !== undefined) return { kind: "not_possible", invoice, sentence: refusal }
   if (decision.action === "retry") return retry(container, invoice, decision.audit)
-  const returned = await returnByHand(scope, invoice, decision.audit).catch(whereFree)
+  const returned = await returnMoney(scope, invoice, decision.audit).catch(whereFree)
   if (returned === "taken") return { kind: "not_possible", invoice, sentence: LockTaken.SENTENCE }
   if (returned) return { kind: "resolved", invoice: returned }
   const now = (await scope.ledger.findInvoice(invoice.id)) ?? invoice
@@ -43,12 +33,10 @@ export async function resolveHold(
   return { kind: "not_possible", invoice: now, sentence }
 }
 
-function refusalOf({ number, state, holdReason }: Invoice, action: Resolution): string | undefined {
-  if (state !== "held" || holdReason === undefined) {
-    return `Invoice ${number} is ${state} and not held, so there is nothing to resolve.`
-  }
-  if (RESOLUTIONS_OF[holdReason].includes(action)) return undefined
-  return `Invoice ${number} is held with "${holdReason}", which another try cannot mend: pay the money back by hand and mark it as returned.`
+function refusalOf({ number, state, blocker }: Invoice, action: Resolution): string | undefined {
+  if (state !== "paid") return `Invoice ${number} is ${state}, so there is nothing to resolve.`
+  if (!blocker || resolutionsOf(blocker.reason).includes(action)) return undefined
+  return `Invoice ${number} waits with "${blocker.reason}", which another try cannot mend: return the money.`
 }
 
 async function retry(
@@ -59,30 +47,14 @@ async function retry(
   const { ledger } = settleScope(container)
   const note = audit.note === undefined ? "retry" : `retry: ${audit.note}`
   await ledger.attention.noteInHistory(invoice, { ...audit, note })
-  if (invoice.holdReason === "amount_mismatch") {
-    const problem = await recheck(ledger, invoice)
-    if (problem !== undefined) return { kind: "not_possible", invoice, sentence: problem }
-  }
-  const outcome = await settleInvoice(container, invoice.id, { urgency: "now" })
+  const outcome = await settleInvoice(container, invoice.id, { urgency: "now", byMerchant: true })
   if (outcome.kind === "unanswered") {
     const sentence = `Invoice ${invoice.number} cannot be settled here: ${outcome.message}`
     return { kind: "not_possible", invoice: outcome.invoice, sentence }
   }
-  return { kind: "resolved", invoice: outcome.invoice }
-}
-
-/** @returns a sentence where the service still says another amount, or could not be asked */
-async function recheck(
-  ledger: CheckoutUzModuleService,
-  invoice: Invoice
-): Promise<string | undefined> {
-  try {
-    const now = await ledger.asking.recheckMismatch(invoice)
-    if (now.holdReason !== "amount_mismatch") return undefined
-    return `The payment service still does not confirm ${invoice.invoiceAmount} UZS for invoice ${invoice.number}: look at it in the service's dashboard.`
-  } catch (error) {
-    if (!(error instanceof CheckoutUzError) && !(error instanceof MedusaError)) throw error
-    if (error instanceof CheckoutUzError) ledger.reportServiceFailure(error)
-    return `The payment service could not be asked about invoice ${invoice.number}, so nothing has changed: try again in a minute, or look into the server's log.`
+  if (outcome.kind === "blocked" && outcome.reason === "amount_mismatch") {
+    const sentence = `The payment service still does not confirm ${invoice.invoiceAmount} UZS for invoice ${invoice.number}: look at it in the service's dashboard.`
+    return { kind: "not_possible", invoice: outcome.invoice, sentence }
   }
+  return { kind: "resolved", invoice: outcome.invoice }
 }

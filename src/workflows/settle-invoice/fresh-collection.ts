@@ -8,9 +8,9 @@ import type { SettleScope } from "./scope"
  * lets the money follow. The new link is made before the old ones go, so that a crash between the
  * two never leaves a cart without its collection.
  */
-export async function giveFreshCollection(scope: SettleScope, old: Home): Promise<Home> {
+export async function giveFreshCollection(scope: SettleScope, old: Home): Promise<void> {
   const { container, ledger, payment, query } = scope
-  if (!old.cart) return old
+  if (!old.cart) return
   const created = await payment.createPaymentCollections({
     amount: old.amount,
     currency_code: old.currencyCode,
@@ -22,8 +22,8 @@ export async function giveFreshCollection(scope: SettleScope, old: Home): Promis
   const fresh = await readHome(query, created.id)
   if (!fresh) throw new Error(`The new collection of cart ${old.cart.id} cannot be read back.`)
   await keepOneCollection(scope, fresh)
+  // Away from the cart: core would take none of these any more, so one that stays does no harm.
   await deleteOtherSessions(payment, old, "")
-  return fresh
 }
 
 /**

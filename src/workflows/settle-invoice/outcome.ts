@@ -1,4 +1,4 @@
-import type { HoldReason, Invoice, Problem } from "../../modules/checkout-uz"
+import type { BlockerReason, Invoice, Unanswered } from "../../modules/checkout-uz"
 
 /** What settling an invoice came to. */
 export type SettleOutcome =
@@ -6,18 +6,9 @@ export type SettleOutcome =
   | { kind: "settled"; invoice: Invoice }
   /** The service says it is not paid, or this caller did not want to wait for its answer. */
   | { kind: "not_paid"; invoice: Invoice }
-  /**
-   * The service could not be asked; that says nothing about the invoice. `rejected`: it refuses
-   * the cash desk's key or this server's address. `problem`: the same for the merchant.
-   */
-  | {
-      kind: "unanswered"
-      invoice: Invoice
-      message: string
-      rejected?: boolean
-      problem?: Problem | undefined
-    }
-  /** The money is put aside for the merchant, or was given back. */
-  | { kind: "held"; invoice: Invoice; reason: HoldReason | undefined }
-  /** Paid, and not yet settled: it is tried again. `error` is what stood in the way. */
-  | { kind: "later"; invoice: Invoice; error: Error }
+  /** The service could not be asked; that says nothing about the invoice. */
+  | Unanswered
+  /** Paid, and it stands on nothing yet. `error` is what is in the way, `reason` once it is recorded. */
+  | { kind: "blocked"; invoice: Invoice; reason: BlockerReason | undefined; error: Error }
+  /** The merchant gives the money back. */
+  | { kind: "returned"; invoice: Invoice }

@@ -8,7 +8,6 @@ import type {
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { z } from "zod"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/checkout-uz"
 
 /** Seconds to wait for a cart's lock. */
@@ -40,79 +39,35 @@ export function settleScope(container: MedusaContainer): SettleScope {
 }
 
 /**
- * Runs a short job under the lock core takes to complete the cart of a payment collection, so that
- * nobody sees or changes a completion, or its roll-back, half done.
- */
-export async function underHomeLock<T>(
-  scope: SettleScope,
-  collectionId: string,
-  job: () => Promise<T>
-): Promise<T> {
-  return underHomeLocks(scope, [collectionId], job)
-}
-
-/**
- * The same for several collections of one order. One lock after the other and in a fixed order, so
- * that two servers that take the same ones never wait for each other.
- */
-export async function underHomeLocks<T>(
-  scope: SettleScope,
-  collectionIds: readonly string[],
-  job: () => Promise<T>
-): Promise<T> {
-  const keys = new Set<string>()
-  for (const id of collectionIds) keys.add(await lockKeyOf(scope, id))
-  return underLocks(scope, keys, job)
-}
-
-/** The same for everything of an order, also for an order that has no payment collection yet. */
-export async function underOrderLock<T>(
-  scope: SettleScope,
-  orderId: string,
-  collectionIds: readonly string[],
-  job: () => Promise<T>
-): Promise<T> {
-  const keys = new Set([orderId])
-  for (const id of collectionIds) keys.add(await lockKeyOf(scope, id))
-  return underLocks(scope, keys, job)
-}
-
-async function underLocks<T>(
-  scope: SettleScope,
-  keys: ReadonlySet<string>,
-  job: () => Promise<T>
-): Promise<T> {
-  const locking: ILockingModule = scope.container.resolve(Modules.LOCKING)
-  // The lowest key is wrapped around all the others.
-  return [...keys]
-    .sort()
-    .reduceRight<() => Promise<T>>((inner, key) => () => underLock(locking, key, inner), job)()
-}
-
-/**
+ * Runs a short job under the lock core takes to complete the owner's cart, so that nobody sees or
+ * changes a completion, or its roll-back, half done. An order made from a cart shares the cart's.
+ *
  * Locked twice: among ourselves with `execute`, which a crash releases on every provider of locks,
  * and against core's workflows with `acquire`, as they lock.
  *
- * INVARIANT: core completes or captures nothing while the job runs. Medusa's locks in PostgreSQL do
- * not let `execute` and `acquire` exclude each other, so the first alone would not do.
+ * INVARIANT: core completes or captures nothing of a cart while the job runs. Medusa's locks in
+ * PostgreSQL do not let `execute` and `acquire` exclude each other, so the first alone would not do.
+ *
+ * @throws LockTaken
  */
-async function underLock<T>(
-  locking: ILockingModule,
-  key: string,
+export async function underOwnerLock<T>(
+  { container }: Pick<SettleScope, "container">,
+  ownerId: string,
   job: () => Promise<T>
 ): Promise<T> {
+  const locking: ILockingModule = container.resolve(Modules.LOCKING)
   const lock = { isOurs: false }
   const locked = async () => {
-    await acquireAsCore(locking, key)
+    await acquireAsCore(locking, ownerId)
     lock.isOurs = true
     try {
       return await job()
     } finally {
-      await locking.release(key, { ownerId: LOCK_OWNER })
+      await locking.release(ownerId, { ownerId: LOCK_OWNER })
     }
   }
   try {
-    return await locking.execute(`${LOCK_OWNER}:${key}`, locked, { timeout: LOCK_TIMEOUT_SECONDS })
+    return await locking.execute(`${LOCK_OWNER}:${ownerId}`, locked, { timeout: LOCK_TIMEOUT_SECONDS })
   } catch (error) {
     throw lock.isOurs ? error : new LockTaken({ cause: error })
   }
@@ -149,21 +104,4 @@ async function acquireAsCore(locking: ILockingModule, key: string): Promise<void
     }
     await delay(LOCK_RETRY_MS)
   }
-}
-
-const ownerSchema = z.array(
-  z.object({
-    cart: z.object({ id: z.string() }).nullish(),
-    order: z.object({ id: z.string() }).nullish(),
-  })
-)
-
-async function lockKeyOf({ query }: SettleScope, collectionId: string): Promise<string> {
-  const { data } = await query.graph({
-    entity: "payment_collection",
-    fields: ["id", "cart.id", "order.id"],
-    filters: { id: collectionId },
-  })
-  const [owner] = ownerSchema.parse(data)
-  return owner?.cart?.id ?? owner?.order?.id ?? collectionId
 }

@@ -1,18 +1,18 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isSpendable, type HoldReason, type Invoice } from "../../modules/checkout-uz"
-import { readHome, type Home } from "../../providers/checkout-uz/home"
+import { isSpendable, resolutionsOf, type Invoice, type Misfit } from "../../modules/checkout-uz"
 import { announceAlerts } from "../announce-alerts"
-import { completeCart, finishPayment, settleIfStanding } from "./finish"
+import { conclude } from "./conclude"
+import { completeCart, finishPayment } from "./core-steps"
 import type { SettleOutcome } from "./outcome"
-import { lostItsPlace, prepareHome } from "./prepare-home"
-import { settleScope, underHomeLock, type SettleScope } from "./scope"
+import { prepare, type Preparation } from "./prepare"
+import { LockTaken, settleScope, underOwnerLock, type SettleScope } from "./scope"
 
 /** A failed settlement is tried again after a quarter of the time since the money came. */
 const RETRY_SHARE = 0.25
 const FIRST_RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 6 * 60 * 60
-/** So long after the money came it waits for the merchant; what heals is still tried, rarely. */
-const PATIENCE_SECONDS = 2 * 24 * 60 * 60
+/** A server that died leaves its lock on the cart for two minutes. */
+const LOCKED_RETRY_SECONDS = 15
 
 export type SettleOptions = {
   /**
@@ -20,28 +20,63 @@ export type SettleOptions = {
    * `when_due`: somebody only looks; no waiting, and failed attempts keep their distance.
    */
   urgency: "now" | "when_due"
+  /** A merchant asks for it: also an attempt that may burn an order number is made. */
+  byMerchant?: boolean
 }
+
+/** The settlements under way in this process, by invoice. */
+const underWay = new Map<string, Promise<SettleOutcome>>()
 
 /**
  * Turns a paid invoice into a captured Medusa payment and, for a cart, an order: the one path on
- * which money moves. May be called any number of times, in parallel, on several servers.
+ * which money moves. May be called any number of times, in parallel, on several servers. Within one
+ * process, calls for the same invoice share an attempt.
  */
 export async function settleInvoice(
   container: MedusaContainer,
   invoiceId: string,
-  { urgency }: SettleOptions
+  options: SettleOptions
 ): Promise<SettleOutcome> {
-  const outcome = await settle(settleScope(container), invoiceId, urgency)
-  if (outcome.kind === "held") await announceAlerts(container)
-  return outcome
+  for (;;) {
+    const running = underWay.get(invoiceId)
+    if (!running) return attempt(container, invoiceId, options)
+    const outcome = await running
+    // What a call that began before this one was told may be out of date: "not paid" is asked again.
+    const isFinal = outcome.kind === "settled" || outcome.kind === "returned"
+    if (isFinal || (outcome.kind === "blocked" && !options.byMerchant)) return outcome
+    if (options.urgency === "when_due") return outcome
+  }
+}
+
+async function attempt(
+  container: MedusaContainer,
+  invoiceId: string,
+  options: SettleOptions
+): Promise<SettleOutcome> {
+  const settlement = settle(settleScope(container), invoiceId, options)
+  underWay.set(invoiceId, settlement)
+  try {
+    const outcome = await settlement
+    if (outcome.kind === "blocked" && outcome.reason && isLasting(outcome.reason)) {
+      await announceAlerts(container)
+    }
+    return outcome
+  } finally {
+    underWay.delete(invoiceId)
+  }
+}
+
+function isLasting(reason: Misfit["reason"]): boolean {
+  return !resolutionsOf(reason).includes("retry")
 }
 
 async function settle(
   scope: SettleScope,
   invoiceId: string,
-  urgency: SettleOptions["urgency"]
+  options: SettleOptions
 ): Promise<SettleOutcome> {
-  const verification = await scope.ledger.asking.verify(invoiceId, { wait: urgency === "now" })
+  const wait = options.urgency === "now"
+  const verification = await scope.ledger.asking.verify(invoiceId, { wait })
   switch (verification.kind) {
     case "unpaid":
     case "not_asked":
@@ -49,126 +84,118 @@ async function settle(
     case "unanswered":
       return verification
     case "confirmed":
-      return settleConfirmed(scope, verification.invoice, urgency)
+      return settleConfirmed(scope, verification.invoice, options)
   }
 }
 
 async function settleConfirmed(
   scope: SettleScope,
   invoice: Invoice,
-  urgency: SettleOptions["urgency"]
+  options: SettleOptions
 ): Promise<SettleOutcome> {
-  if (invoice.state === "settled") return { kind: "settled", invoice }
-  if (!isSpendable(invoice.state, invoice.holdReason)) {
-    return { kind: "held", invoice, reason: invoice.holdReason }
+  if (invoice.state === "settled" || invoice.state === "returned") {
+    return { kind: invoice.state, invoice }
   }
-  if (urgency === "when_due" && !isDue(invoice)) {
-    return { kind: "later", invoice, error: new Error("The next attempt is not due yet.") }
+  if (options.urgency === "when_due" && !isDue(invoice)) {
+    const error = new Error(invoice.lastError ?? "The next attempt is not due yet.")
+    return { kind: "blocked", invoice, reason: invoice.blocker?.reason, error }
+  }
+  if (!isSpendable(invoice)) {
+    const said = `The service says that ${invoice.paidAmount ?? "another amount in"} UZS were paid, and ${invoice.invoiceAmount} UZS were asked for.`
+    return block(scope, invoice, { reason: "amount_mismatch", facts: {} }, new Error(said))
   }
   try {
-    return await bringHome(scope, invoice)
-  } catch (error) {
-    // A server that died leaves its lock on the cart for two minutes: what cannot be looked at now
-    // is looked at soon, and not only when the claim of whoever tried runs out.
-    return postpone(scope, invoice, error instanceof Error ? error : new Error(String(error)))
+    return await book(scope, invoice, options)
+  } catch (thrown) {
+    const error = thrown instanceof Error ? thrown : new Error(String(thrown))
+    if (!(error instanceof LockTaken)) {
+      return block(scope, invoice, { reason: "not_completable", facts: {} }, error)
+    }
+    await scope.ledger.spending.postpone(invoice.id, LOCKED_RETRY_SECONDS)
+    return { kind: "blocked", invoice, reason: undefined, error }
   }
 }
 
-async function bringHome(scope: SettleScope, invoice: Invoice): Promise<SettleOutcome> {
-  const standing = await settleIfStanding(scope, invoice.id)
-  if (standing) return { kind: "settled", invoice: standing }
-
-  const preparation = await prepareHome(scope, invoice)
-  if (preparation.kind === "hold") return hold(scope, invoice, preparation.reason)
-  if (preparation.kind === "later") return postpone(scope, invoice, preparation.error)
-
-  const { home, sessionId } = preparation
-  const obstacle = home.cart && !home.order ? await completeCart(scope, home.cart.id) : undefined
-  const completed = await settleIfStanding(scope, invoice.id)
-  if (completed) return { kind: "settled", invoice: completed }
-
-  const now = await readHome(scope.query, home.collectionId)
-  // A cart without an order is never captured ahead of its order: tried so, a completion that then
-  // fails is refunded, and the order placed later reads "refunded" for ever.
-  const unfinished =
-    now?.cart && !now.order ? obstacle : await finish(scope, now ?? home, sessionId, invoice)
-
-  const settled = await settleIfStanding(scope, invoice.id)
-  if (settled) return { kind: "settled", invoice: settled }
-  if (await lostItsPlace(scope, invoice.id)) return hold(scope, invoice, "second_payment")
-  return postpone(scope, invoice, unfinished ?? obstacle)
+async function book(
+  scope: SettleScope,
+  invoice: Invoice,
+  options: SettleOptions
+): Promise<SettleOutcome> {
+  const { ledger } = scope
+  const ownerId = invoice.ownerId ?? invoice.paymentCollectionId
+  const preparation = await underOwnerLock(scope, ownerId, async (): Promise<Preparation> => {
+    const ready = await prepare(scope, invoice.id)
+    // Core locks the cart of a collection by itself; where there is none, this lock has to do.
+    if (ready.kind !== "finish" || ready.locksItself) return ready
+    const obstacle = await finishPayment(scope, ready.sessionId, ready.invoice)
+    return conclude(scope, invoice.id, obstacle)
+  })
+  if (preparation.kind !== "finish" && preparation.kind !== "complete") {
+    return outcomeOf(scope, invoice, preparation)
+  }
+  if (preparation.kind === "complete") {
+    const always = options.byMerchant === true
+    if (!(await ledger.spending.claimCompletion(invoice.id, { always }))) {
+      const error = new Error(invoice.lastError ?? "The order cannot be placed yet.")
+      return { kind: "blocked", invoice, reason: invoice.blocker?.reason, error }
+    }
+  }
+  const obstacle =
+    preparation.kind === "complete"
+      ? await completeCart(scope, preparation.cartId)
+      : await finishPayment(scope, preparation.sessionId, preparation.invoice)
+  const conclusion = await underOwnerLock(scope, ownerId, () =>
+    conclude(scope, invoice.id, obstacle)
+  )
+  return outcomeOf(scope, invoice, conclusion)
 }
 
-/**
- * Two payment links of one order have collections of their own, and only the order knows what is
- * still open: one after the other, so that the second sees what the first has paid. Where a cart
- * is, core locks it.
- */
-async function finish(
+async function outcomeOf(
   scope: SettleScope,
-  home: Home,
-  sessionId: string,
-  invoice: Invoice
-): Promise<Error | undefined> {
-  const finishing = () => finishPayment(scope, sessionId, invoice)
-  return home.cart ? finishing() : underHomeLock(scope, home.collectionId, finishing)
+  invoice: Invoice,
+  conclusion: Exclude<Preparation, { kind: "finish" | "complete" }>
+): Promise<SettleOutcome> {
+  switch (conclusion.kind) {
+    case "over":
+      return overOutcome(conclusion.invoice)
+    case "blocked":
+      return block(scope, invoice, conclusion.misfit, conclusion.error)
+  }
+}
+
+function overOutcome(invoice: Invoice): SettleOutcome {
+  if (invoice.state === "settled" || invoice.state === "returned") {
+    return { kind: invoice.state, invoice }
+  }
+  return { kind: "not_paid", invoice }
 }
 
 function isDue(invoice: Invoice): boolean {
   if (invoice.settleAttempts === 0) return true
-  return invoice.nextCheckAt === undefined || invoice.nextCheckAt <= new Date()
+  return invoice.nextCheckAt !== undefined && invoice.nextCheckAt <= invoice.readAt
 }
 
-async function hold(
+/** Notes what is in the way of paid money, and leaves it for a later attempt, ever more rarely. */
+async function block(
   scope: SettleScope,
   invoice: Invoice,
-  reason: HoldReason
+  { reason, facts }: Misfit,
+  error: Error
 ): Promise<SettleOutcome> {
-  const { ledger } = scope
-  const held = await ledger.spending.hold(invoice, reason)
-  const now = held ?? (await ledger.findInvoice(invoice.id)) ?? invoice
-  if (now.state === "settled") return { kind: "settled", invoice: now }
-  if (now.state !== "held") {
-    // Somebody else spent the money in the same instant: the next attempt sees what became of it.
-    return postpone(scope, now, undefined)
-  }
-  if (!held && isSpendable(now.state, now.holdReason)) {
-    await tryAgainLater(scope, now, `held: ${reason}`)
-  }
-  return { kind: "held", invoice: now, reason: now.holdReason ?? reason }
+  const retryInSeconds = isLasting(reason) ? null : secondsUntilRetry(invoice)
+  const blocked = await scope.ledger.spending.block({
+    id: invoice.id,
+    reason,
+    facts,
+    retryInSeconds,
+    message: `Invoice ${invoice.number} is paid (${invoice.invoiceAmount} UZS) and stands on nothing yet (${reason}): ${error.message}`,
+  })
+  const now = blocked ?? (await scope.ledger.findInvoice(invoice.id)) ?? invoice
+  return now.state === "paid" ? { kind: "blocked", invoice: now, reason, error } : overOutcome(now)
 }
 
-/** Leaves paid money for a later attempt, ever more rarely, and at last for the merchant. */
-async function postpone(
-  scope: SettleScope,
-  invoice: Invoice,
-  cause: Error | undefined
-): Promise<SettleOutcome> {
-  const { ledger, logger } = scope
-  const error = cause ?? new Error("The order is not complete yet.")
-  // By age and not by count: anybody can make us try, with a webhook or a request.
-  if (invoice.state === "paid" && ageInSeconds(invoice) > PATIENCE_SECONDS) {
-    return hold(scope, invoice, "cart_not_completed")
-  }
-  const message = `Invoice ${invoice.number} is paid and could not be settled: ${error.message}`
-  const retryInSeconds = await tryAgainLater(scope, invoice, message)
-  logger.warn(`${message} It is tried again in ${retryInSeconds} s.`)
-  return { kind: "later", invoice: (await ledger.findInvoice(invoice.id)) ?? invoice, error }
-}
-
-/** @returns the seconds until then */
-async function tryAgainLater(
-  { ledger }: SettleScope,
-  invoice: Invoice,
-  message: string
-): Promise<number> {
-  const wait = Math.round(ageInSeconds(invoice) * RETRY_SHARE)
-  const retryInSeconds = Math.min(Math.max(wait, FIRST_RETRY_SECONDS), LONGEST_RETRY_SECONDS)
-  await ledger.recordSettleFailure({ id: invoice.id, message, retryInSeconds })
-  return retryInSeconds
-}
-
-/** Seconds since the service first confirmed the money. */
-function ageInSeconds({ paidAt }: Invoice): number {
-  return paidAt === undefined ? 0 : Math.max(0, (Date.now() - paidAt.getTime()) / 1000)
+function secondsUntilRetry({ waitingSince, readAt }: Invoice): number {
+  const waited = waitingSince ? (readAt.getTime() - waitingSince.getTime()) / 1000 : 0
+  const wait = Math.round(waited * RETRY_SHARE)
+  return Math.min(Math.max(wait, FIRST_RETRY_SECONDS), LONGEST_RETRY_SECONDS)
 }

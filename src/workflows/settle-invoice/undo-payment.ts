@@ -5,7 +5,7 @@ import type { SettleScope } from "./scope"
 
 /**
  * Gives back in Medusa's books what a payment still stands for; with an order, its transaction too.
- * Call it under the home's lock.
+ * Call it under the owner's lock.
  */
 export async function undoPayment(
   scope: SettleScope,

@@ -5,13 +5,13 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { parseWebhook, type PaymentConfirmed } from "../../../client"
 import {
   CHECKOUT_UZ_MODULE,
+  isAskable,
   isCashDeskName,
-  OPEN_STATES,
   reasonOf,
   type CheckoutUzModuleService,
   type Invoice,
 } from "../../../modules/checkout-uz"
-import { settleAnnounced } from "./announced"
+import { settleAnnounced } from "../../../workflows/webhook/announced"
 
 /**
  * Receives a webhook (service-api.md, Events) and answers 200 before anything slow happens: the
@@ -72,7 +72,7 @@ async function handleDelivery(
     logger.warn(`A webhook about invoice ${invoice.number} could not be stored: ${reasonOf(error)}`)
   }
   try {
-    await settleAnnounced(container, invoice.id, { proven: delivery.tokenMatched })
+    await settleAnnounced(container, invoice, { proven: delivery.tokenMatched })
   } catch (error) {
     // The invoice stays at the head of the queue.
     logger.error(
@@ -100,9 +100,9 @@ async function noteBelieved(
   { shopId }: PaymentConfirmed,
   { tokenMatched }: { tokenMatched: boolean }
 ): Promise<void> {
-  if (!tokenMatched && !OPEN_STATES.includes(before.state)) return
+  if (!tokenMatched && !isAskable(before)) return
   const now = await ledger.findInvoice(before.id)
-  if (!now || OPEN_STATES.includes(now.state)) return
+  if (!now || isAskable(now)) return
   const id = /^\d{1,20}$/.exec(shopId ?? "")?.[0]
   if (!tokenMatched) await ledger.noteAnnounced(now)
   else if (id !== undefined) await ledger.noteShopId(now, id)

@@ -74,7 +74,7 @@ export const Invoice = model
 
       /** The payment session this invoice's money stands for in Medusa, once told. */
       spent_by_session: model.text().nullable(),
-      /** The owner it was spent on; see `./owner`. */
+      /** Whom its money is for; see `./owner`. */
       owner_id: model.text().nullable(),
       settle_attempts: model.number().default(0),
       /** How often core was asked to complete the cart, and when last: it may burn an order number. */
@@ -103,6 +103,7 @@ export const Invoice = model
       unique: true,
       where: "spent_by_session IS NOT NULL AND deleted_at IS NULL",
     },
+    { name: "IDX_checkout_uz_invoice_owner_id", on: ["owner_id"] },
     {
       name: "IDX_checkout_uz_invoice_next_check_at",
       on: ["next_check_at"],

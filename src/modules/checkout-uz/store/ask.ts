@@ -70,14 +70,15 @@ export async function recordUnknown(sql: Sql, id: string): Promise<void> {
 
 /**
  * Puts an invoice at the head of the queue of those to ask about. One that is due already keeps its
- * place: announced again and again, it would never become the longest-waiting.
+ * place: announced again and again, it would never become the longest-waiting. Known money keeps its
+ * own pace, which nobody hastens by announcing it.
  */
 export async function checkSoon(sql: Sql, id: string): Promise<void> {
   await rowsOf(
     sql,
-    `UPDATE checkout_uz_invoice SET next_check_at = now(), updated_at = now()
-      WHERE id = :id AND state IN ('pending', 'expired', 'closed', 'paid')
-        AND (next_check_at IS NULL OR next_check_at > now())`,
+    `UPDATE checkout_uz_invoice i SET next_check_at = now(), updated_at = now()
+      WHERE i.id = :id AND i.state IN ('pending', 'expired', 'closed')
+        AND (i.next_check_at IS NULL OR i.next_check_at > now())`,
     { id }
   )
 }

@@ -9,7 +9,7 @@ const PATIENCE_SECONDS = 120
 
 /** Core's own word that a cart can be completed costs an order number: so often it is asked freely. */
 const FREE_COMPLETIONS = 3
-const SECONDS_BETWEEN_COMPLETIONS = 3_600
+export const SECONDS_BETWEEN_COMPLETIONS = 3_600
 
 /**
  * Paid money that a merchant has to know of: it has stood on nothing for two minutes, or will for
@@ -131,5 +131,19 @@ export async function markServiceChanged(sql: Sql, serviceUrl: string): Promise<
       WHERE state = 'paid' AND deleted_at IS NULL AND service_url = :serviceUrl
         AND blocker = 'service_changed'`,
     { serviceUrl }
+  )
+}
+
+/** Puts off an attempt that was not made, without a word about it. */
+export async function postponeAttempt(
+  sql: Sql,
+  { id, seconds }: { id: string; seconds: number }
+): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice
+        SET next_check_at = now() + make_interval(secs => :seconds), updated_at = now()
+      WHERE id = :id AND state = 'paid'`,
+    { id, seconds }
   )
 }

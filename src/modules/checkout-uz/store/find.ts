@@ -1,4 +1,4 @@
-import type { InvoiceNumber, Uzs } from "../../../client"
+import type { InvoiceNumber } from "../../../client"
 import { INVOICE_COLUMNS, type Invoice } from "../invoice"
 import { invoicesOf, type Sql } from "./sql"
 
@@ -33,6 +33,13 @@ export async function findByCollections(
     `${FROM_INVOICE} AND i.payment_collection_id = ANY(:collectionIds) ORDER BY i.created_at, i.id`,
     { collectionIds: [...new Set(collectionIds)] }
   )
+}
+
+/** Every invoice ever made for an owner: a cart, also after its order, or an order without one. */
+export async function findByOwner(sql: Sql, ownerId: string): Promise<Invoice[]> {
+  return invoicesOf(sql, `${FROM_INVOICE} AND i.owner_id = :ownerId ORDER BY i.created_at, i.id`, {
+    ownerId,
+  })
 }
 
 /** The invoice a session was last bound to, also when the session has been replaced since. */
@@ -71,42 +78,4 @@ export async function lockSpentBy(sql: Sql, sessionId: string): Promise<Invoice 
     { sessionId }
   )
   return invoice
-}
-
-/** The one intent two sessions must share to be handed the same invoice. */
-export type Intent = {
-  serviceUrl: string
-  cashDesk: string
-  paymentCollectionId: string
-  currencyCode: string
-  sessionAmount: Uzs
-  invoiceAmount: Uzs
-  returnAddress: string
-}
-
-/**
- * An invoice that can be handed out again for an intent: paid and not yet spent, whatever address
- * the customer asked to return to; or pending with at least `secondsLeft` of its life to go.
- */
-export async function findReusable(
-  sql: Sql,
-  intent: Intent,
-  secondsLeft: number
-): Promise<Invoice | undefined> {
-  const candidates = await invoicesOf(
-    sql,
-    `${FROM_INVOICE} AND i.payment_collection_id = :paymentCollectionId
-       AND i.service_url = :serviceUrl AND i.cash_desk = :cashDesk AND i.currency_code = :currencyCode
-       AND i.session_amount = CAST(:sessionAmount AS numeric)
-       AND i.invoice_amount = CAST(:invoiceAmount AS numeric)
-       AND i.spent_by_session IS NULL
-       AND (
-         i.state = 'paid' AND i.blocker IS DISTINCT FROM 'amount_mismatch'
-         OR (i.state = 'pending' AND i.payment_url <> '' AND i.return_address = :returnAddress
-             AND i.expires_at >= now() + make_interval(secs => :secondsLeft))
-       )
-     ORDER BY (i.state <> 'pending') DESC, i.expires_at DESC LIMIT 1`,
-    { ...intent, secondsLeft }
-  )
-  return candidates[0]
 }

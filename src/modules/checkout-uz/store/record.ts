@@ -1,8 +1,8 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { InvoiceNumber, Uzs } from "../../../client"
 import { INVOICE_COLUMNS, type Invoice } from "../invoice"
+import type { Intent } from "../intent"
 import { storableLabel, type InvoiceLabel } from "../label"
-import type { Intent } from "./find"
 import { invoicesOf, type Sql } from "./sql"
 
 /** A new invoice's row. Amounts are in UZS. */

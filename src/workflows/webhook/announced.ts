@@ -2,10 +2,11 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   CHECKOUT_UZ_MODULE,
-  OPEN_STATES,
+  isAskable,
   type CheckoutUzModuleService,
-} from "../../../modules/checkout-uz"
-import { settleInvoice } from "../../../workflows/settle-invoice"
+  type Invoice,
+} from "../../modules/checkout-uz"
+import { settleInvoice } from "../settle-invoice"
 
 /** Milliseconds after which a payment that was announced and is not there yet is asked for again. */
 const ASK_AGAIN_MS = [2_000, 4_000, 8_000]
@@ -33,9 +34,14 @@ const underWay = new Map<string, Attempts>()
  */
 export async function settleAnnounced(
   container: MedusaContainer,
-  invoiceId: string,
+  { id: invoiceId, state }: Invoice,
   { proven }: { proven: boolean }
 ): Promise<void> {
+  // Known to be paid already: who announces it once more hastens nothing, forged or not.
+  if (state === "paid") {
+    await settleInvoice(container, invoiceId, { urgency: "when_due" })
+    return
+  }
   const running = underWay.get(invoiceId)
   if (running) {
     join(running, proven)
@@ -84,7 +90,7 @@ async function pauseUnlessWoken(attempts: Attempts, ms: number): Promise<void> {
 async function mayCallOut(container: MedusaContainer, invoiceId: string): Promise<boolean> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const invoice = await ledger.findInvoice(invoiceId)
-  if (!invoice || !OPEN_STATES.includes(invoice.state)) return true
+  if (!invoice || !isAskable(invoice)) return true
   const { kind } = await ledger.limits.webhookCall(invoice)
   return kind === "allowed"
 }

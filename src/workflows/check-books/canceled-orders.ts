@@ -1,0 +1,80 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "zod"
+import { settleInvoice } from "../settle-invoice"
+import { readHome, type Home } from "../../providers/checkout-uz/home"
+import { settleScope, underOwnerLock, type SettleScope } from "../settle-invoice/scope"
+import { undoPayment } from "../settle-invoice/undo-payment"
+import { pagesSince } from "./pages"
+
+const ordersSchema = z.array(
+  z.object({
+    id: z.string(),
+    payment_collections: z.array(z.object({ id: z.string() }).nullable()).nullish(),
+  })
+)
+type Order = z.infer<typeof ordersSchema>[number]
+
+/**
+ * Gives back in Medusa what of ours is captured on orders that were cancelled, so that it comes on the
+ * list of pay-outs: core refunds what it finds captured when it begins to cancel, and a payment may
+ * come in between, or the plugin was not there to be told.
+ */
+export async function checkCanceledOrders(container: MedusaContainer, since: Date): Promise<void> {
+  const scope = settleScope(container)
+  const pages = pagesSince(
+    scope,
+    "order",
+    ["id", "payment_collections.id"],
+    {},
+    { column: "canceled_at", moment: since }
+  )
+  for await (const page of pages) {
+    for (const order of ordersSchema.parse(page)) await checkOrder(container, scope, order)
+  }
+}
+
+/** The same for one order that has just been cancelled. */
+export async function refundOnCanceledOrder(
+  container: MedusaContainer,
+  orderId: string
+): Promise<void> {
+  const scope = settleScope(container)
+  const { data } = await scope.query.graph({
+    entity: "order",
+    fields: ["id", "payment_collections.id"],
+    filters: { id: orderId },
+  })
+  for (const order of ordersSchema.parse(data)) await checkOrder(container, scope, order)
+}
+
+async function checkOrder(
+  container: MedusaContainer,
+  scope: SettleScope,
+  order: Order
+): Promise<void> {
+  const collectionIds = (order.payment_collections ?? []).flatMap((row) => row?.id ?? [])
+  const invoices = await scope.ledger.findInvoicesOf(collectionIds)
+  for (const id of new Set(invoices.map((invoice) => invoice.paymentCollectionId))) {
+    const home = await readHome(scope.query, id)
+    if (home && hasCapturedOnCanceled(home)) {
+      await underOwnerLock(scope, home.ownerId, () => refundCaptured(scope, id))
+    }
+  }
+  for (const { id, state } of invoices) {
+    if (state === "paid") await settleInvoice(container, id, { urgency: "when_due" })
+  }
+}
+
+function hasCapturedOnCanceled({ order, payments }: Home): boolean {
+  return order?.canceled === true && payments.some(({ net }) => net !== "0")
+}
+
+async function refundCaptured(scope: SettleScope, collectionId: string): Promise<void> {
+  const home = await readHome(scope.query, collectionId)
+  if (!home || !hasCapturedOnCanceled(home)) return
+  const spent = await scope.ledger.books.spentBy(home.payments.map(({ sessionId }) => sessionId))
+  const ours = new Set(spent.map(({ spentBySession }) => spentBySession))
+  for (const payment of home.payments) {
+    if (ours.has(payment.sessionId)) await undoPayment(scope, home, payment)
+  }
+}

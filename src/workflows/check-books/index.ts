@@ -1,0 +1,64 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { reasonOf } from "../../modules/checkout-uz"
+import { announceAlerts } from "../announce-alerts"
+import { settleScope } from "../settle-invoice/scope"
+import { checkCanceledOrders } from "./canceled-orders"
+import { checkCaptures } from "./captures"
+import { checkReturned } from "./returned"
+import { checkRefunds } from "./refunds"
+import { checkUnheardOrders } from "./unheard-orders"
+
+export { refundOnCanceledOrder } from "./canceled-orders"
+
+/** Seconds between two comparisons, over all servers. */
+const EVERY_SECONDS = 180
+/** Servers write Medusa's rows with clocks of their own: so far before the last comparison one begins. */
+const OVERLAP_MS = 15 * 60_000
+/** Once in a while it begins so far back that no clock of a server could hide anything. */
+const WIDE_OVERLAP_MS = 24 * 60 * 60_000
+const WIDE_EVERY_SECONDS = 60 * 60
+
+/** Whether this process has compared the books since it began. */
+let hasBegun = false
+
+/**
+ * Holds Medusa's books against the ledger's, over what changed since the last comparison: refunds of
+ * Medusa that are on no list, captured money on cancelled orders, captures the ledger has not seen,
+ * returned money Medusa still books, orders whose `order.placed` nobody heard. Events tell of these
+ * too, and can be lost; this is what guarantees.
+ */
+export async function checkBooks(container: MedusaContainer): Promise<void> {
+  const { ledger } = settleScope(container)
+  // A server that has just started may have been away, or the plugin may have.
+  const wide = await ledger.books.claimTurn("wide", hasBegun ? WIDE_EVERY_SECONDS : 0)
+  const turn = wide ?? (await ledger.books.claimTurn("recent", EVERY_SECONDS))
+  hasBegun = true
+  if (!turn) return
+  const overlap = wide ? WIDE_OVERLAP_MS : OVERLAP_MS
+  if (await compareSince(container, new Date(turn.since.getTime() - overlap))) {
+    await ledger.books.advance(wide ? "wide" : "recent", turn.begunAt)
+  }
+  await announceAlerts(container)
+}
+
+/** @returns false where a part of it failed: it begins from the same moment again then */
+async function compareSince(container: MedusaContainer, since: Date): Promise<boolean> {
+  const { logger } = settleScope(container)
+  const parts = {
+    refunds: checkRefunds,
+    "cancelled orders": checkCanceledOrders,
+    captures: checkCaptures,
+    "returned payments": checkReturned,
+    "orders nobody heard of": checkUnheardOrders,
+  }
+  let isComplete = true
+  for (const [name, check] of Object.entries(parts)) {
+    try {
+      await check(container, since)
+    } catch (error) {
+      isComplete = false
+      logger.error(`The books could not be compared (${name}): ${reasonOf(error)}`)
+    }
+  }
+  return isComplete
+}

@@ -1,0 +1,36 @@
+import type { SettleScope } from "../settle-invoice/scope"
+
+/** Rows of Medusa's that are read at once. */
+const PAGE = 100
+
+/** Payments of this plugin's providers, also of entries that have left the configuration. */
+export const OUR_PAYMENTS = { provider_id: { $like: "pp_checkout-uz%" } }
+
+/** A column by which Medusa's rows are found and read in order. */
+type Since = { column: "created_at" | "canceled_at"; moment: Date }
+
+/**
+ * Reads rows of Medusa's that came since a moment, page by page, the oldest first.
+ *
+ * INVARIANT: bounded in memory, and never over: a page that changes while it is read is read again
+ * by the next comparison, which begins before this one did.
+ */
+export async function* pagesSince(
+  { query }: Pick<SettleScope, "query">,
+  entity: string,
+  fields: string[],
+  filters: Record<string, unknown>,
+  { column, moment }: Since
+): AsyncGenerator<unknown[]> {
+  for (let skip = 0; ; skip += PAGE) {
+    const { data } = await query.graph({
+      entity,
+      fields,
+      filters: { ...filters, [column]: { $gte: moment } },
+      pagination: { take: PAGE, skip, order: { [column]: "ASC", id: "ASC" } },
+    })
+    const rows: unknown[] = data
+    if (rows.length > 0) yield rows
+    if (rows.length < PAGE) return
+  }
+}

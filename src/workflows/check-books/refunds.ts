@@ -1,0 +1,41 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "zod"
+import { noteRefund, readRefund } from "../../providers/checkout-uz/refund"
+import { settleScope } from "../settle-invoice/scope"
+import { OUR_PAYMENTS, pagesSince } from "./pages"
+
+/** Seconds in which core may still be telling the provider of a refund, or taking it back. */
+const SETTLED_SECONDS = 60
+
+const refundsSchema = z.array(z.object({ id: z.string(), created_at: z.coerce.date() }))
+
+/**
+ * Puts on the list of pay-outs what Medusa has refunded without the ledger's knowledge: core books its
+ * refund before it tells the provider, and a server can die in between.
+ */
+export async function checkRefunds(container: MedusaContainer, since: Date): Promise<void> {
+  const scope = settleScope(container)
+  const pages = pagesSince(
+    scope,
+    "refund",
+    ["id", "created_at"],
+    { payment: OUR_PAYMENTS },
+    { column: "created_at", moment: since }
+  )
+  const now = await scope.ledger.unpaidOrders.now()
+  for await (const page of pages) {
+    const refunds = refundsSchema
+      .parse(page)
+      .filter((row) => now.getTime() - row.created_at.getTime() > SETTLED_SECONDS * 1000)
+    const listed = await scope.ledger.payouts.listedRefunds(refunds.map(({ id }) => id))
+    for (const { id } of refunds.filter((row) => !listed.has(row.id))) {
+      const refund = await readRefund(scope, id)
+      const outcome = refund && (await noteRefund(scope, refund))
+      if (outcome?.kind === "too_much" || outcome?.kind === "only_whole") {
+        scope.logger.warn(
+          `Refund ${id} of Medusa's cannot come on the list of pay-outs (${outcome.kind}): look at its payment.`
+        )
+      }
+    }
+  }
+}

@@ -1,0 +1,65 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { reasonOf, type Audit, type Invoice } from "../../modules/checkout-uz"
+import { readHome, type Home } from "../../providers/checkout-uz/home"
+import { settleScope, underOwnerLock, type SettleScope } from "../settle-invoice/scope"
+import { undoPayment } from "../settle-invoice/undo-payment"
+
+/**
+ * Ends an invoice whose paid money stands on nothing, puts the money on the list of pay-outs, and
+ * undoes what Medusa may still book for it.
+ *
+ * INVARIANT: nothing is settled with money that is given back. The invoice ends first, after which
+ * nobody can spend it, under the owner's lock, in which nobody is settling it; what then still stands
+ * in Medusa is undone, by the comparison of the books where this server stops before.
+ *
+ * @returns undefined where the money was spent or settled meanwhile
+ */
+export async function returnMoney(
+  scope: SettleScope,
+  { id, ownerId, paymentCollectionId }: Invoice,
+  audit: Audit
+): Promise<Invoice | undefined> {
+  return underOwnerLock(scope, ownerId ?? paymentCollectionId, async () => {
+    const now = await scope.ledger.findInvoice(id)
+    if (now?.state !== "paid") return undefined
+    const returned = await scope.ledger.payouts.returnMoney(now, audit)
+    if (!returned) return undefined
+    try {
+      await undoLocked(scope, returned)
+    } catch (error) {
+      scope.logger.error(
+        `The money of invoice ${returned.number} is to be sent back, and what Medusa books for it is undone in a few minutes: ${reasonOf(error)}`
+      )
+    }
+    return returned
+  })
+}
+
+/** Undoes what Medusa still books for money that is given back, if anything. */
+export async function undoReturned(container: MedusaContainer, invoice: Invoice): Promise<void> {
+  if (invoice.state !== "returned") return
+  const scope = settleScope(container)
+  await underOwnerLock(scope, invoice.ownerId ?? invoice.paymentCollectionId, () =>
+    undoLocked(scope, invoice)
+  )
+}
+
+async function undoLocked(scope: SettleScope, invoice: Invoice): Promise<void> {
+  const home = await readHome(scope.query, invoice.paymentCollectionId)
+  if (!home) return
+  const booked = home.payments.find(({ sessionId }) => sessionId === invoice.spentBySession)
+  if (booked) await undoPayment(scope, home, booked)
+  await deleteSessions(scope, home, invoice)
+}
+
+/** Deletes the sessions that were handed this invoice, or spent it, and carry no other money. */
+async function deleteSessions(scope: SettleScope, home: Home, invoice: Invoice): Promise<void> {
+  for (const { id } of home.sessions) {
+    const bound = await scope.ledger.findInvoiceOfSession(id)
+    const isIts = bound?.id === invoice.id || id === invoice.spentBySession
+    // One that carries a payment keeps it; what was paid there has just been undone.
+    if (isIts && !home.payments.some(({ sessionId }) => sessionId === id)) {
+      await scope.payment.deletePaymentSession(id)
+    }
+  }
+}

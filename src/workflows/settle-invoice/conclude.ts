@@ -1,0 +1,64 @@
+import { MathBN } from "@medusajs/framework/utils"
+import type { Invoice } from "../../modules/checkout-uz"
+import type { Home } from "../../providers/checkout-uz/home"
+import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
+import { misfitError } from "../../providers/checkout-uz/problems"
+import { labelHome } from "./label-home"
+import type { Preparation } from "./prepare"
+import type { SettleScope } from "./scope"
+import { squareOrder } from "./square-order"
+
+/**
+ * Looks what core has made of an attempt: settled, or what is in the way. Only this look decides; that
+ * a workflow failed is no answer by itself. Call it under the owner's lock.
+ */
+export async function conclude(
+  scope: SettleScope,
+  invoiceId: string,
+  obstacle: Error | undefined
+): Promise<Exclude<Preparation, { kind: "finish" | "complete" }>> {
+  const invoice = await scope.ledger.findInvoice(invoiceId)
+  if (!invoice) throw new Error(`There is no invoice ${invoiceId} in the ledger.`)
+  if (invoice.state !== "paid") return { kind: "over", invoice }
+  const books = await readOwnerBooks(scope, invoice.paymentCollectionId)
+  const standing = books && (await settleIfStanding(scope, books, invoice))
+  if (standing) return { kind: "over", invoice: standing }
+  // Another payment may have taken this one's place, or the cart may have changed, meanwhile.
+  const misfit = books && misfitFor(books, invoice.sessionAmount, invoice)
+  if (misfit) return { kind: "blocked", misfit, error: misfitError(misfit) }
+  const error = obstacle ?? new Error("The order is not complete yet.")
+  return { kind: "blocked", misfit: { reason: "not_completable", facts: {} }, error }
+}
+
+/**
+ * Looks whether everything stands, and only then calls the invoice settled: our payment is captured,
+ * the order is there and not cancelled, and the order has the capture's transaction. Call it under
+ * the owner's lock, where a completion that is being rolled back is never seen half done.
+ *
+ * @returns undefined where it does not stand, or is no paid money any more
+ */
+export async function settleIfStanding(
+  scope: SettleScope,
+  { home }: OwnerBooks,
+  invoice: Invoice
+): Promise<Invoice | undefined> {
+  const { spentBySession: sessionId } = invoice
+  // INVARIANT: settled means that a captured payment, and where a cart was an order, stands.
+  if (sessionId === undefined || !stands(home, invoice, sessionId)) return undefined
+  const settled = await scope.ledger.spending.settle(invoice.id, sessionId)
+  if (!settled) return undefined
+  await squareOrder(scope, home)
+  await labelHome(scope, home)
+  return settled
+}
+
+function stands(home: Home, invoice: Invoice, sessionId: string): boolean {
+  const payment = home.payments.find((row) => row.sessionId === sessionId)
+  if (!payment || payment.canceled) return false
+  if (!MathBN.eq(payment.captured, invoice.sessionAmount)) return false
+  const { order, cart } = home
+  if (!order) return !cart && payment.net === payment.captured
+  // Captured in the instant of its cancelling and given back: that is on the list of pay-outs.
+  if (order.canceled) return payment.net === "0"
+  return payment.captureIds.every((id) => order.bookedCaptureIds.has(id))
+}

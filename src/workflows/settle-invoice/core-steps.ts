@@ -1,0 +1,56 @@
+import { MedusaError, Modules } from "@medusajs/framework/utils"
+import { completeCartWorkflowId, processPaymentWorkflowId } from "@medusajs/medusa/core-flows"
+import { z } from "zod"
+import type { Invoice } from "../../modules/checkout-uz"
+import type { SettleScope } from "./scope"
+
+const workflowResultSchema = z.object({
+  errors: z.array(z.object({ error: z.unknown().optional() })).nullish(),
+})
+const failureSchema = z.object({ message: z.string(), type: z.string().optional() })
+
+/**
+ * Has core complete a paid cart. It authorizes last, so nothing is captured when stock or anything
+ * else fails.
+ *
+ * @returns what stood in the way, or undefined
+ */
+export function completeCart(scope: SettleScope, cartId: string): Promise<Error | undefined> {
+  return runWorkflow(scope, completeCartWorkflowId, { id: cartId })
+}
+
+/**
+ * Has core capture the payment of a session, and add an order transaction that is missing. It
+ * changes nothing where all is well.
+ */
+export function finishPayment(
+  scope: SettleScope,
+  sessionId: string,
+  invoice: Invoice
+): Promise<Error | undefined> {
+  return runWorkflow(scope, processPaymentWorkflowId, {
+    action: "captured",
+    data: { session_id: sessionId, amount: invoice.sessionAmount },
+  })
+}
+
+async function runWorkflow(
+  { container }: SettleScope,
+  workflowId: string,
+  input: Record<string, unknown>
+): Promise<Error | undefined> {
+  const engine = container.resolve(Modules.WORKFLOW_ENGINE)
+  const result: unknown = await engine.run(workflowId, { input, throwOnError: false })
+  const [failure] = workflowResultSchema.parse(result).errors ?? []
+  if (!failure) return undefined
+  return asError(failure.error, workflowId)
+}
+
+/** The workflow engine hands errors on as plain objects; Medusa's types say which HTTP status they are. */
+function asError(thrown: unknown, workflowId: string): Error {
+  if (thrown instanceof Error) return thrown
+  const { data: error } = failureSchema.safeParse(thrown)
+  if (!error) return new Error(`${workflowId} failed: ${String(thrown)}`)
+  if (error.type === undefined) return new Error(error.message)
+  return new MedusaError(error.type, error.message)
+}

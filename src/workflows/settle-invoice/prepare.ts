@@ -1,0 +1,178 @@
+import type { Invoice, Misfit } from "../../modules/checkout-uz"
+import {
+  deleteOtherSessions,
+  findOurSession,
+  wasRolledBack,
+  type Home,
+  type HomePayment,
+} from "../../providers/checkout-uz/home"
+import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
+import { misfitError } from "../../providers/checkout-uz/problems"
+import { settleIfStanding } from "./conclude"
+import { giveFreshCollection, keepOneCollection } from "./fresh-collection"
+import { isProviderOffered } from "./provider-offered"
+import type { SettleScope } from "./scope"
+import { findShortage } from "./stock"
+import { undoPayment } from "./undo-payment"
+
+/** What is to be done with paid money. */
+export type Preparation =
+  /** It is settled, or no paid money any more. */
+  | { kind: "over"; invoice: Invoice }
+  /** Core can complete the cart: one session of ours is there, and no other beside it. */
+  | { kind: "complete"; cartId: string }
+  /** Core can capture the session. `locksItself`: it takes the lock of the collection's cart. */
+  | { kind: "finish"; sessionId: string; invoice: Invoice; locksItself: boolean }
+  | { kind: "blocked"; misfit: Misfit; error: Error }
+
+/** Attempts to see books that this very preparation has changed. */
+const LOOK_LIMIT = 4
+
+/**
+ * Gets the home of a paid invoice ready to be completed. Call it under the owner's lock, so that two
+ * servers do not each make a session, and nobody sees a completion, or its roll-back, half done.
+ */
+export async function prepare(scope: SettleScope, invoiceId: string): Promise<Preparation> {
+  for (let look = 0; look < LOOK_LIMIT; look += 1) {
+    const invoice = await scope.ledger.findInvoice(invoiceId)
+    if (!invoice) throw new Error(`There is no invoice ${invoiceId} in the ledger.`)
+    if (invoice.state !== "paid") return { kind: "over", invoice }
+    const books = await readOwnerBooks(scope, invoice.paymentCollectionId)
+    if (!books || isOwnerGone(invoice, books.home)) return ownerGone()
+
+    const standing = await settleIfStanding(scope, books, invoice)
+    if (standing) return { kind: "over", invoice: standing }
+    if (await tidyBooking(scope, books.home, invoice)) continue
+    const own = bookedPayment(books.home, invoice)
+    if (own) return finish(books.home, own.sessionId, invoice)
+    if (books.home.cart && wasRolledBack(books.home)) {
+      // Captured in the same collection again, the order would read "refunded" and nobody would ship it.
+      await giveFreshCollection(scope, books.home)
+      continue
+    }
+    return prepareUnbooked(scope, books, invoice)
+  }
+  throw new Error("The payment's place in Medusa changes faster than it can be looked at.")
+}
+
+/** The session that money which is not booked yet will stand as, or what is in its way. */
+async function prepareUnbooked(
+  scope: SettleScope,
+  books: OwnerBooks,
+  invoice: Invoice
+): Promise<Preparation> {
+  const { home } = books
+  const { cart } = home
+  await keepOneCollection(scope, home)
+  const misfit = misfitFor(books, invoice.sessionAmount, invoice) ?? currencyMisfit(home, invoice)
+  if (misfit) return { kind: "blocked", misfit, error: misfitError(misfit) }
+  if (!(await isProviderOffered(scope, home, invoice.providerId))) {
+    const message = `The payment provider ${invoice.providerId} is not offered any more.`
+    return blocked("provider_off", message)
+  }
+  const completes = cart !== undefined && !home.order
+  const lack = completes ? await whatLacks(scope, cart) : undefined
+  if (lack !== undefined) return blocked("not_completable", lack)
+
+  const sessionId = await findOrMakeSession(scope, home, invoice)
+  if (!completes) return finish(home, sessionId, invoice)
+  const kept = await deleteOtherSessions(scope.payment, home, sessionId)
+  if (kept) return { kind: "blocked", misfit: { reason: "not_completable", facts: {} }, error: kept }
+  return { kind: "complete", cartId: cart.id }
+}
+
+function finish(home: Home, sessionId: string, invoice: Invoice): Preparation {
+  return { kind: "finish", sessionId, invoice, locksItself: home.cart !== undefined }
+}
+
+function blocked(reason: Misfit["reason"], message: string): Preparation {
+  return { kind: "blocked", misfit: { reason, facts: {} }, error: new Error(message) }
+}
+
+function ownerGone(): Preparation {
+  return blocked("owner_gone", "What this payment was made for does not exist any more.")
+}
+
+/** Whether what the money was meant for is gone: nobody would ship what it paid for. */
+function isOwnerGone(invoice: Invoice, home: Home): boolean {
+  if (home.cart || home.order) return false
+  // Paid without a cart and refunded by somebody: no completion was rolled back that could come again.
+  return invoice.cartId !== undefined || invoice.orderId !== undefined || wasRolledBack(home)
+}
+
+/** The same number in another currency is another amount. */
+function currencyMisfit({ cart, currencyCode }: Home, invoice: Invoice): Misfit | undefined {
+  const currencies = [currencyCode, cart?.currencyCode ?? currencyCode]
+  if (currencies.every((code) => code === invoice.currencyCode)) return undefined
+  return { reason: "cart_changed", facts: {} }
+}
+
+/** What core would find missing after it has made the order, which burns an order number. */
+async function whatLacks(
+  scope: SettleScope,
+  cart: NonNullable<Home["cart"]>
+): Promise<string | undefined> {
+  if (!cart.email) return "The cart has no e-mail address, so the paid order cannot be placed yet."
+  if (cart.lacksShipping) {
+    return "The cart has no shipping method, so the paid order cannot be placed yet."
+  }
+  const shortage = await findShortage(scope, cart.id)
+  if (shortage === undefined) return undefined
+  return `"${shortage}" is out of stock, so the paid order cannot be placed yet.`
+}
+
+function ownPayment(home: Home, { spentBySession }: Invoice): HomePayment | undefined {
+  return home.payments.find(({ sessionId }) => sessionId === spentBySession)
+}
+
+function bookedPayment(home: Home, invoice: Invoice): HomePayment | undefined {
+  const own = ownPayment(home, invoice)
+  return own && own.net !== "0" ? own : undefined
+}
+
+/**
+ * Clears away what is booked for this money and cannot stay.
+ *
+ * @returns whether there was any, so that the books have to be read anew
+ */
+async function tidyBooking(scope: SettleScope, home: Home, invoice: Invoice): Promise<boolean> {
+  const own = ownPayment(home, invoice)
+  if (!own) return false
+  if (own.net === "0") {
+    // Core booked the roll-back and stopped before it told the provider.
+    if (own.refunded === "0" || home.order) return false
+    await scope.ledger.spending.release(own.sessionId)
+    return true
+  }
+  // Captured in the instant the order was cancelled: it comes on the list of pay-outs. Or stranded:
+  // undone through the provider, which frees the money.
+  if (!home.order?.canceled && !isStranded(home, own)) return false
+  await undoPayment(scope, home, own)
+  return true
+}
+
+/**
+ * Whether core rolled a completion back and the refund that goes with it failed: the payment is
+ * booked, and no completion can stand on it, as it is cancelled or its session was replaced.
+ */
+function isStranded(home: Home, own: HomePayment): boolean {
+  if (!home.cart || home.order) return false
+  return own.canceled || !home.sessions.some(({ id }) => id === own.sessionId)
+}
+
+/** Our session in the collection, or one made for the money. */
+async function findOrMakeSession(
+  scope: SettleScope,
+  home: Home,
+  invoice: Invoice
+): Promise<string> {
+  const session = findOurSession(home, invoice, scope.ledger.providerEntries)
+  if (session) return session.id
+  const made = await scope.payment.createPaymentSession(home.collectionId, {
+    provider_id: invoice.providerId,
+    amount: invoice.sessionAmount,
+    currency_code: invoice.currencyCode,
+    data: {},
+  })
+  return made.id
+}

@@ -1,0 +1,26 @@
+import type { MedusaContainer, ProviderWebhookPayload } from "@medusajs/framework/types"
+import { parseWebhook } from "../../client"
+import { isAskable } from "../../modules/checkout-uz"
+import { settleScope } from "../settle-invoice/scope"
+import { settleAnnounced } from "./announced"
+
+const PREFIX = /^(pp_)?/
+
+/** Settles what a webhook on Medusa's own address announces, if it is one of ours. */
+export async function settleWebhookOfCore(
+  container: MedusaContainer,
+  { provider, payload }: ProviderWebhookPayload
+): Promise<void> {
+  const { ledger } = settleScope(container)
+  const id = provider.replace(PREFIX, "pp_")
+  const entry = ledger.providerEntries.find(({ providerId }) => providerId === id)
+  const parsed = parseWebhook(payload.data)
+  if (!entry || parsed.kind !== "payment_confirmed") return
+  const known = await ledger.findInvoiceByNumber(entry.cashDesk, parsed.webhook.number)
+  if (!known) return
+  await settleAnnounced(container, known, { proven: false })
+  if (!isAskable(known)) return
+  // As without a token on the plugin's own address: believed where the payment was not known before.
+  const now = await ledger.findInvoice(known.id)
+  if (now && !isAskable(now)) await ledger.noteAnnounced(now)
+}
