@@ -15,8 +15,12 @@ import { parseJsonExactly, type JsonValue } from "./exact-json"
 import type { OperationName } from "./operation-names"
 import { ownField, textOrUndefined } from "./schema"
 
-/** What came over the wire, as text. */
-export type RawAnswer = { httpStatus: number; text: string }
+/** What came over the wire, as text, and the seconds its `Retry-After` asks for. */
+export type RawAnswer = {
+  httpStatus: number
+  text: string
+  retryAfterSeconds?: number | undefined
+}
 
 /** An answer the service did not refuse; `body` is null when it was empty. */
 export type Answer = { httpStatus: number; body: JsonValue }
@@ -56,7 +60,10 @@ function serviceTextOf(
     .join("")
 }
 
-function failureByStatus(details: FailureDetails, httpStatus: number): CheckoutUzError | undefined {
+function failureByStatus(
+  details: FailureDetails,
+  { httpStatus, retryAfterSeconds }: RawAnswer
+): CheckoutUzError | undefined {
   const say = (sentence: string): FailureDetails => ({ ...details, sentence })
   if (httpStatus === 401) {
     return new UnauthorizedError(say("the API key was refused, or its cash desk is not activated"))
@@ -67,7 +74,9 @@ function failureByStatus(details: FailureDetails, httpStatus: number): CheckoutU
     )
   }
   if (httpStatus === 404) return new NotFoundError(say("the service does not know it"))
-  if (httpStatus === 429) return new RateLimitedError(say("too many requests"))
+  if (httpStatus === 429) {
+    return new RateLimitedError({ ...say("too many requests"), retryAfterSeconds })
+  }
   if (httpStatus >= 500) return new UnavailableError(say("the service failed"))
   if (httpStatus >= 400) return new RefusedError(say("the service refused the request"))
   if (httpStatus >= 300) {
@@ -97,7 +106,7 @@ export function readAnswer(
   const body = parsedOrUndefined(raw.text)
   const serviceText = serviceTextOf(raw, body, hideSecrets)
   const details = { operation, sentence: "", httpStatus, serviceText }
-  const failure = failureByStatus(details, httpStatus)
+  const failure = failureByStatus(details, raw)
   if (failure !== undefined) throw failure
   if (isRefusal(body)) {
     throw new RefusedError({ ...details, sentence: "the service refused the request" })
