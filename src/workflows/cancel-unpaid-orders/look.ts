@@ -14,12 +14,12 @@ const orderSchema = z.object({
   id: z.string(),
   display_id: z.number(),
   status: z.string(),
-  canceled_at: z.unknown(),
+  canceled_at: z.unknown().optional(),
   created_at: z.coerce.date(),
   metadata: z.record(z.string(), z.unknown()).nullish(),
-  summary: z.object({ pending_difference: z.unknown() }),
+  summary: z.object({ pending_difference: z.unknown().optional() }),
   transactions: list(z.object({ id: z.string() })),
-  fulfillments: list(z.object({ canceled_at: z.unknown() })),
+  fulfillments: list(z.object({ canceled_at: z.unknown().optional() })),
   payment_collections: list(z.object({ id: z.string() })),
 })
 
