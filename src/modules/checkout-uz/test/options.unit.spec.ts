@@ -1,4 +1,6 @@
 import fc from "fast-check"
+import type * as zodModule from "zod"
+import type * as optionsModule from "../options"
 import { parsePluginOptions, type PluginOptions } from "../options"
 import { circular, revoked, throwing, THROWN } from "./unreadable"
 
@@ -292,15 +294,15 @@ describe("options that cannot even be read", () => {
 })
 
 /** The parsers beside a zod whose schemas can be made and not be used. */
-function withBrokenZod(test: (modules: typeof import("../options")) => void): void {
+function withBrokenZod(test: (modules: typeof optionsModule) => void): void {
   jest.isolateModules(() => {
-    jest.doMock("zod", () => brokenZod(jest.requireActual<typeof import("zod")>("zod")))
-    test(jest.requireActual<typeof import("../options")>("../options"))
+    jest.doMock("zod", () => brokenZod(jest.requireActual<typeof zodModule>("zod")))
+    test(jest.requireActual<typeof optionsModule>("../options"))
   })
   jest.dontMock("zod")
 }
 
-function brokenZod({ z }: typeof import("zod")) {
+function brokenZod({ z }: typeof zodModule) {
   const fail = () => {
     throw new TypeError(SECRET)
   }
