@@ -3,7 +3,7 @@ import { z } from "zod"
 import { eventually, type ReadyCart, type Shop } from "./shop"
 
 /** Medusa's BigNumber objects and the driver's numeric texts alike. */
-const money = z.unknown().transform(Number).pipe(z.number())
+const money = z.unknown().optional().transform(Number).pipe(z.number())
 
 const orderSchema = z.object({
   id: z.string(),

@@ -11,9 +11,9 @@ const paymentSchema = z.looseObject({
 
 const requestSchema = z.looseObject({
   operation: z.string(),
-  body: z.unknown(),
-  at: z.unknown(),
-  status: z.unknown(),
+  body: z.unknown().optional(),
+  at: z.unknown().optional(),
+  status: z.unknown().optional(),
 })
 
 const deliverySchema = z.looseObject({
@@ -24,7 +24,7 @@ const deliverySchema = z.looseObject({
   url: z.string(),
   state: z.string(),
   status: z.number().nullable(),
-  body: z.unknown(),
+  body: z.unknown().optional(),
 })
 
 const faultSchema = z.object({ operation: z.string(), kind: z.string(), hits: z.number() })

@@ -14,49 +14,59 @@ import type { InvoiceNumber } from "./invoice-number"
 import { parseJsonExactly, type JsonValue } from "./exact-json"
 import type { OperationName } from "./operation-names"
 import { ownField, textOrUndefined } from "./schema"
+import { cutText, storableJson, storableText } from "./texts"
 
-/** What came over the wire, as text. */
-export type RawAnswer = { httpStatus: number; text: string }
+/** What came over the wire, as text, and the seconds its `Retry-After` asks for. */
+export type RawAnswer = {
+  httpStatus: number
+  text: string
+  retryAfterSeconds?: number | undefined
+}
 
 /** An answer the service did not refuse; `body` is null when it was empty. */
 export type Answer = { httpStatus: number; body: JsonValue }
 
 const LONGEST_SERVICE_TEXT = 200
 
+/**
+ * Money invariant: no text of the service stands in the way of money. Whatever is read of an answer
+ * can be stored, since an invoice that cannot be recorded could be paid all the same.
+ */
 function parsedOrUndefined(text: string): JsonValue | undefined {
   if (text.trim() === "") return null
   try {
-    return parseJsonExactly(text)
+    return storableJson(parseJsonExactly(text))
   } catch {
     return undefined
   }
 }
 
 /** The service's own words: `{"error"}`, `{"error": {"message"}}`, `{"message"}` or a plain text. */
-function wordsIn(raw: RawAnswer, body: JsonValue | undefined): string | undefined {
+function wordsIn(text: string, body: JsonValue | undefined): string | undefined {
   const error = ownField(body, "error")
   const words = [error, ownField(error, "message"), ownField(body, "message")]
-  const plain = body === undefined && !raw.text.trimStart().startsWith("<") ? raw.text : body
-  return [...words, plain].map(textOrUndefined).find((text) => text !== undefined)
+  const plain = body === undefined && !text.trimStart().startsWith("<") ? text : body
+  return [...words, plain].map(textOrUndefined).find((word) => word !== undefined)
 }
 
 function serviceTextOf(
-  raw: RawAnswer,
+  text: string,
   body: JsonValue | undefined,
   hideSecrets: (text: string) => string
 ): string | undefined {
-  const words = wordsIn(raw, body)
+  const words = wordsIn(text, body)
   if (words === undefined) return undefined
   // Hidden before it is cut: half a key at the cut would not be recognised any more.
   const oneLine = hideSecrets(words)
     .replace(/[\p{Cc}\s]+/gu, " ")
     .trim()
-  return Array.from(oneLine.slice(0, 2 * LONGEST_SERVICE_TEXT))
-    .slice(0, LONGEST_SERVICE_TEXT)
-    .join("")
+  return cutText(oneLine, LONGEST_SERVICE_TEXT)
 }
 
-function failureByStatus(details: FailureDetails, httpStatus: number): CheckoutUzError | undefined {
+function failureByStatus(
+  details: FailureDetails,
+  { httpStatus, retryAfterSeconds }: RawAnswer
+): CheckoutUzError | undefined {
   const say = (sentence: string): FailureDetails => ({ ...details, sentence })
   if (httpStatus === 401) {
     return new UnauthorizedError(say("the API key was refused, or its cash desk is not activated"))
@@ -67,7 +77,9 @@ function failureByStatus(details: FailureDetails, httpStatus: number): CheckoutU
     )
   }
   if (httpStatus === 404) return new NotFoundError(say("the service does not know it"))
-  if (httpStatus === 429) return new RateLimitedError(say("too many requests"))
+  if (httpStatus === 429) {
+    return new RateLimitedError({ ...say("too many requests"), retryAfterSeconds })
+  }
   if (httpStatus >= 500) return new UnavailableError(say("the service failed"))
   if (httpStatus >= 400) return new RefusedError(say("the service refused the request"))
   if (httpStatus >= 300) {
@@ -94,10 +106,11 @@ export function readAnswer(
   hideSecrets: (text: string) => string
 ): Answer {
   const { httpStatus } = raw
-  const body = parsedOrUndefined(raw.text)
-  const serviceText = serviceTextOf(raw, body, hideSecrets)
+  const text = storableText(raw.text)
+  const body = parsedOrUndefined(text)
+  const serviceText = serviceTextOf(text, body, hideSecrets)
   const details = { operation, sentence: "", httpStatus, serviceText }
-  const failure = failureByStatus(details, httpStatus)
+  const failure = failureByStatus(details, raw)
   if (failure !== undefined) throw failure
   if (isRefusal(body)) {
     throw new RefusedError({ ...details, sentence: "the service refused the request" })

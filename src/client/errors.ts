@@ -91,11 +91,15 @@ export class RefusedError extends CheckoutUzError {
   }
 }
 
-/** HTTP 429. */
+/** HTTP 429: the cash desk asks too often. */
 export class RateLimitedError extends CheckoutUzError {
   override readonly name = "RateLimitedError"
-  constructor(details: FailureDetails) {
+  /** What the service asks to wait, at most an hour; undefined where it does not say. */
+  readonly retryAfterSeconds: number | undefined
+
+  constructor(details: FailureDetails & { retryAfterSeconds?: number | undefined }) {
     super("rate_limited", { retryable: true, ...details })
+    this.retryAfterSeconds = details.retryAfterSeconds
   }
 }
 

@@ -5,7 +5,8 @@ export type JsonValue =
   string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
 const STRING_NUMBER_OR_BRACKET = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[[\]{}]/g
-const DEEPEST = 100
+/** How deeply JSON may be nested here. */
+export const DEEPEST = 100
 
 /** Whether a JavaScript number stands for exactly these digits. */
 function survives(token: string): boolean {

@@ -26,5 +26,6 @@ export {
   type Uzs,
 } from "./money"
 export type { OperationName } from "./operation-names"
+export { cutText } from "./texts"
 export type * from "./types"
 export { parseWebhook, type PaymentConfirmed, type WebhookParse } from "./webhook"

@@ -12,14 +12,17 @@ export function isTooLarge(error: AxiosError): boolean {
 }
 
 /** The HTTP status of an answer that came whole; undefined when there is none. */
-export function completeStatus(error: AxiosError): number | undefined {
+function completeStatus(error: AxiosError): number | undefined {
   return typeof error.response?.data === "string" ? error.response.status : undefined
 }
 
-/** Connection failure, HTTP 429 and 5xx may pass; everything else will be the same next time. */
+/**
+ * Connection failure and HTTP 5xx may pass; everything else will be the same next time. HTTP 429 is
+ * not repeated here: it asks the whole cash desk to wait, on every server, and not this call alone.
+ */
 function mayPass(error: AxiosError): boolean {
   const status = completeStatus(error)
-  if (status !== undefined) return status === 429 || status >= 500
+  if (status !== undefined) return status >= 500
   if (error.response !== undefined) return !axios.isCancel(error)
   return axiosRetry.isNetworkError(error) && !isTooLarge(error)
 }

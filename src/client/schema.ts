@@ -2,12 +2,17 @@ import { z } from "zod"
 
 /** A field read by one of our own parsers, which answers undefined for what it cannot read. */
 export function readBy<T>(parse: (value: unknown) => T | undefined, expected: string) {
-  return z.unknown().transform((value, context): T => {
-    const read = parse(value)
-    if (read !== undefined) return read
-    context.addIssue({ code: "custom", message: `expected ${expected}` })
-    return z.NEVER
-  })
+  // Optional, since a newer zod asks for the key itself before it asks the parser: so a field that is
+  // missing is told from one that is wrong by `parse` alone, with every zod there is.
+  return z
+    .unknown()
+    .optional()
+    .transform((value, context): T => {
+      const read = parse(value)
+      if (read !== undefined) return read
+      context.addIssue({ code: "custom", message: `expected ${expected}` })
+      return z.NEVER
+    })
 }
 
 /** The value of an own field; undefined when there is none, or when `value` is no object at all. */
@@ -30,7 +35,7 @@ export function textOrUndefined(value: unknown): string | undefined {
 export const textSchema = readBy(textOrUndefined, "a text")
 
 /** A text that may be missing, null, blank or of another type; none of these is a reason to refuse. */
-export const optionalTextSchema = z.unknown().transform(textOrUndefined)
+export const optionalTextSchema = z.unknown().optional().transform(textOrUndefined)
 
 /** A whole number of zero or more, as number or text of digits; undefined for anything else. */
 export function parseCount(value: unknown): number | undefined {

@@ -1,11 +1,12 @@
 import { Agent as HttpAgent } from "node:http"
 import { Agent as HttpsAgent } from "node:https"
-import axios, { type AxiosError } from "axios"
+import axios, { type AxiosError, type AxiosResponse } from "axios"
 import axiosRetry from "axios-retry"
 import type { RawAnswer } from "./answer"
 import { MalformedAnswerError, UnavailableError, type CheckoutUzError } from "./errors"
 import { isRead, type OperationName } from "./operation-names"
-import { completeStatus, isTooLarge, retriesFor, type Deadline } from "./retry"
+import { readRetryAfter } from "./retry-after"
+import { isTooLarge, retriesFor, type Deadline } from "./retry"
 import type { ClientLogger } from "./types"
 
 /** One call as it goes out. No `body` means no body at all and no Content-Type. */
@@ -98,6 +99,11 @@ function failureWithoutAnswer(
   })
 }
 
+function rawAnswer({ status, headers }: AxiosResponse<unknown>, text: string): RawAnswer {
+  const retryAfterSeconds = readRetryAfter(headers["retry-after"], headers["date"])
+  return { httpStatus: status, text, retryAfterSeconds }
+}
+
 /**
  * Sends one call and returns whatever came back, whatever its HTTP status (service-api.md, "General
  * rules"). Reading operations are repeated within the deadline, the others never.
@@ -116,12 +122,11 @@ export async function send(call: WireCall, patience: Patience): Promise<RawAnswe
       // /create_payment would be a second invoice, and both could be paid.
       "axios-retry": isRead(operation) ? retriesFor(operation, deadline, patience) : { retries: 0 },
     })
-    return { httpStatus: response.status, text: response.data }
+    return rawAnswer(response, response.data)
   } catch (thrown) {
     const error = axios.isAxiosError<unknown>(thrown) ? thrown : undefined
-    const status = error && completeStatus(error)
-    const text = error?.response?.data
-    if (status !== undefined && typeof text === "string") return { httpStatus: status, text }
+    const response = error?.response
+    if (typeof response?.data === "string") return rawAnswer(response, response.data)
     throw failureWithoutAnswer(operation, error, patience.timeoutMs)
   } finally {
     deadline.end()

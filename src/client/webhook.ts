@@ -1,6 +1,7 @@
 import { parseInvoiceNumber, type InvoiceNumber } from "./invoice-number"
 import { parseUzs, type Uzs } from "./money"
 import { isRecord, ownField, parseCount } from "./schema"
+import { storableJson } from "./texts"
 
 /** A `payment_confirmed` webhook (service-api.md, "Events"): a wake-up call, never evidence. */
 export type PaymentConfirmed = {
@@ -15,7 +16,7 @@ export type PaymentConfirmed = {
   /** Unix time in seconds. */
   sentAt: number | undefined
   providerDetails: unknown
-  /** The body itself, with the fields nobody documented. */
+  /** The whole body, with the fields nobody documented. */
   raw: Record<string, unknown>
 }
 
@@ -64,11 +65,12 @@ function read(body: unknown): WebhookParse {
 /**
  * Reads the parsed JSON body of a webhook. Only `data.order_id` has to be right; a wrong type in any
  * other field leaves that field undefined, since a webhook that is lost is never sent again. An
- * `event` that is some other text is told apart. Never throws, whatever the body.
+ * `event` that is some other text is told apart. What it hands on can be stored. Never throws,
+ * whatever the body.
  */
 export function parseWebhook(body: unknown): WebhookParse {
   try {
-    return read(body)
+    return read(storableJson(body))
   } catch {
     return { kind: "unreadable", reason: "the body could not be read" }
   }

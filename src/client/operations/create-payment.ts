@@ -22,6 +22,11 @@ const ASSUMED_LIFETIME_SECONDS = 3600
 /** Seconds. A longer life than a year is a mistake, and would not fit into a date. */
 const LONGEST_LIFETIME_SECONDS = 366 * 86_400
 
+/** As all that were ever seen, with room to spare: they are stored, shown and merged into other objects. */
+const PAYMENT_SYSTEM_KEY = /^[\w.-]{1,40}$/
+const MOST_PAY_VIA = 30
+const MOST_CUSTOM_PAGES = 30
+
 function parseHttpAddress(value: unknown): string | undefined {
   if (typeof value !== "string" || !URL.canParse(value)) return undefined
   const { protocol, href } = new URL(value)
@@ -29,14 +34,15 @@ function parseHttpAddress(value: unknown): string | undefined {
   return protocol === "https:" || protocol === "http:" ? href : undefined
 }
 
+function isPayVia(entry: [string, unknown]): entry is [string, string] {
+  const [key, url] = entry
+  // Callers merge this into other objects, where `__proto__` would be no mere key.
+  return typeof url === "string" && PAYMENT_SYSTEM_KEY.test(key) && key !== "__proto__"
+}
+
 function readPayVia(value: unknown): Record<string, string> {
   const entries = Object.entries(isRecord(value) ? value : {})
-  return Object.fromEntries(
-    entries.flatMap(([key, url]) =>
-      // Callers merge this into other objects, where that key would be no mere key.
-      typeof url === "string" && key !== "__proto__" ? [[key, url] as const] : []
-    )
-  )
+  return Object.fromEntries(entries.filter(isPayVia).slice(0, MOST_PAY_VIA))
 }
 
 const pageSchema = z
@@ -45,10 +51,11 @@ const pageSchema = z
 
 function readPages(value: unknown): { domain: string; url: string }[] {
   if (!Array.isArray(value)) return []
-  return value.flatMap((page) => {
+  const pages = value.flatMap((page) => {
     const read = pageSchema.safeParse(page)
     return read.success ? [read.data] : []
   })
+  return pages.slice(0, MOST_CUSTOM_PAGES)
 }
 
 function readLifetime(value: unknown): number | undefined {
@@ -67,10 +74,10 @@ const answerSchema = z.object({
     _url: readBy(parseHttpAddress, "an http(s) address"),
     _amount: uzsSchema,
     _status: z.string(),
-    _pay_via: z.unknown().transform(readPayVia),
-    custom_payment_pages: z.unknown().transform(readPages),
-    _return_url: z.unknown().transform(textOrUndefined),
-    _lifteme: z.unknown().transform(readLifetime),
+    _pay_via: z.unknown().optional().transform(readPayVia),
+    custom_payment_pages: z.unknown().optional().transform(readPages),
+    _return_url: z.unknown().optional().transform(textOrUndefined),
+    _lifteme: z.unknown().optional().transform(readLifetime),
   }),
 })
 

@@ -103,6 +103,42 @@ describe("bodies of field-notes.md to accept", () => {
     expect(invoice.lifetimeSeconds).toBe(1800)
   })
 
+  it.each([
+    "",
+    " click",
+    "cl ick",
+    "click/1",
+    "клик",
+    "a".repeat(41),
+    "__proto__",
+    "<b>click</b>",
+    "click\n",
+  ])(
+    "create: a payment system's key that is none (%j) is left out, and the others stay",
+    async (key) => {
+      const _pay_via = {
+        [key]: "https://x",
+        "vm-card_2.0": "https://v",
+        ["a".repeat(40)]: "https://a",
+      }
+      const { payVia, number: made } = await create(createdPayment({ _pay_via }))
+      expect(made).toBe(61001)
+      expect(payVia).toEqual({ "vm-card_2.0": "https://v", ["a".repeat(40)]: "https://a" })
+    }
+  )
+
+  it("create: more payment systems and pages than there can be lose no invoice, and are bounded", async () => {
+    const keys = Array.from({ length: 1_000 }, (_, n) => `system-${n}`)
+    const invoice = await create(
+      createdPayment({
+        _pay_via: Object.fromEntries(keys.map((key) => [key, `https://${key}.uz`])),
+        custom_payment_pages: keys.map((key) => ({ domain: key, _url: `https://${key}.uz` })),
+      })
+    )
+    expect(Object.keys(invoice.payVia)).toEqual(keys.slice(0, 30))
+    expect(invoice.customPaymentPages.map(({ domain }) => domain)).toEqual(keys.slice(0, 30))
+  })
+
   it("status, pending: not paid, although the envelope says success", async () => {
     const body =
       '{"status":"success","data":{"id":"61001","amount":"7000.00","status":"pending","paid_at":null}}'

@@ -7,6 +7,8 @@ import { CALLS, CARD, number, PAYMENT_TOKEN, rejection, SMS_CODE } from "./sampl
 const server = useLocalServer()
 
 const digits = CARD.replaceAll(" ", "")
+/** Characters of the service's own words that an error holds at most. */
+const LONGEST_SERVICE_TEXT = 200
 const SECRETS = [API_KEY, CARD, digits, SMS_CODE, PAYMENT_TOKEN, "11/31", "Bearer"]
 
 /** All that a log, a crash report or an error page could print of an error. */
@@ -81,6 +83,26 @@ describe("no secret is ever in an error or in the log", () => {
     }
     expectNoSecret(lines.join("\n"))
   })
+
+  it.each(CALLS.filter(({ operation }) => operation !== "get_fiscal"))(
+    "$operation: a secret at the end of a long text is hidden before the text is cut, wherever the cut falls",
+    async ({ operation, call }) => {
+      const secrets = [API_KEY]
+      if (operation === "pay_via_card") secrets.push(digits, CARD)
+      if (operation === "confirm_card_payment") secrets.push(PAYMENT_TOKEN, SMS_CODE)
+      for (const secret of secrets) {
+        // Half a secret at the cut would not be recognised, so it must be gone by then.
+        for (let shown = 1; shown <= secret.length; shown += 1) {
+          const filler = "~".repeat(LONGEST_SERVICE_TEXT - shown)
+          server.says(reply(400, { error: filler + secret }))
+          const error = await rejection(call(server.client()))
+          const hidden = (filler + "[hidden]").slice(0, LONGEST_SERVICE_TEXT)
+          expect(error).toMatchObject({ serviceText: hidden })
+          expect(printed(error)).not.toContain(`~${secret.slice(0, shown)}`)
+        }
+      }
+    }
+  )
 
   it.each([
     ["nobody listens", "http://127.0.0.1:1/api/v1"],

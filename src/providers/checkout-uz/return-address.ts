@@ -14,8 +14,10 @@ type ReturnRules = { returnUrl?: string | undefined; storefrontOrigins: readonly
 export function returnAddress(asked: unknown, rules: ReturnRules): string {
   if (asked === undefined || asked === null || asked === "") return rules.returnUrl ?? ""
   const url = typeof asked === "string" && URL.canParse(asked) ? new URL(asked) : undefined
-  const plain = url?.username === "" && url.password === ""
-  if (!plain || !rules.storefrontOrigins.includes(url.origin)) {
+  // Only http(s): the origin of `blob:https://shop.example/x` is the shop's, and no page is behind it.
+  const isPage = url?.protocol === "https:" || url?.protocol === "http:"
+  const isPlain = url?.username === "" && url.password === ""
+  if (!isPage || !isPlain || !rules.storefrontOrigins.includes(url.origin)) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       "The payment session's data.return_url must be an address on one of the plugin's storefrontOrigins in medusa-config."

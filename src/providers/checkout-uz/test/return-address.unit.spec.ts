@@ -40,6 +40,13 @@ describe("where the customer returns to", () => {
     "http://localhost/back",
     "https://localhost:8000/back",
     "javascript:alert(1)//https://shop.example",
+    // Their origins are the shop's.
+    "blob:https://shop.example/9f1c",
+    "BLOB:https://shop.example/9f1c",
+    "blob:http://localhost:8000/9f1c",
+    "filesystem:https://shop.example/temporary/x",
+    "ftp://shop.example/back",
+    "ws://localhost:8000/back",
     "data:text/html,https://shop.example",
     "//shop.example/back",
     "/back",
