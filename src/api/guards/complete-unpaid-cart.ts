@@ -46,10 +46,7 @@ async function settlePaid(req: MedusaRequest, paid: Invoice): Promise<Decision> 
   const outcome = await settleInvoice(req.scope, paid.id, { urgency: "now" })
   if (outcome.kind === "blocked") return { kind: "fail", error: outcome.error }
   if (outcome.kind !== "settled") return PASS
-  const books = await readOwnerBooks(
-    settleScope(req.scope),
-    outcome.invoice.paymentCollectionId
-  )
+  const books = await readOwnerBooks(settleScope(req.scope), outcome.invoice.paymentCollectionId)
   const orderId = books?.home.order?.id
   if (orderId === undefined) return PASS
   return { kind: "answer", with: (res) => answerOrder(req, res, orderId) }

@@ -22,10 +22,7 @@ export type Intent = {
  * An invoice that can be handed out again for an intent: paid and not yet spent, whatever address
  * the customer asked to return to; or pending with at least a minute of its life to go.
  */
-export function findReusable(
-  invoices: readonly Invoice[],
-  intent: Intent
-): Invoice | undefined {
+export function findReusable(invoices: readonly Invoice[], intent: Intent): Invoice | undefined {
   const fitting = invoices.filter(
     (invoice) =>
       invoice.paymentCollectionId === intent.paymentCollectionId &&
@@ -37,8 +34,7 @@ export function findReusable(
       invoice.spentBySession === undefined
   )
   return (
-    fitting.find(isSpendable) ??
-    fitting.filter((invoice) => isStillPayable(invoice, intent)).at(-1)
+    fitting.find(isSpendable) ?? fitting.filter((invoice) => isStillPayable(invoice, intent)).at(-1)
   )
 }
 

@@ -301,7 +301,7 @@ function toHome(row: z.output<typeof collectionSchema>): Home {
 }
 
 function toCollection(
-  row: z.output<z.ZodObject<typeof paymentsFields>>
+  row: z.output<z.ZodObject<typeof paymentsFields>> & { cart?: { id: string } | null | undefined }
 ): HomeCollection {
   const amount = medusaUzs(row.raw_amount ?? row.amount)
   if (amount === undefined) throw new Error(`Payment collection ${row.id} has no readable amount.`)

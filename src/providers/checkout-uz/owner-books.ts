@@ -131,8 +131,7 @@ function claimOf(home: Claimant, owner: OwnerRecord, abandonedSessions: Set<stri
       open: order.open,
       paid: order.paid,
       // Core makes the order first and authorizes last: an order nobody has heard of yet is the cart.
-      exact:
-        cart !== undefined && ![owner.unpaidOrderId, owner.placedOrderId].includes(order.id),
+      exact: cart !== undefined && ![owner.unpaidOrderId, owner.placedOrderId].includes(order.id),
       bookedSessions: sessionsOf(booked),
     }
   }

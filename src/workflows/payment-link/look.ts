@@ -35,7 +35,9 @@ const list = <T extends z.ZodType>(item: T) =>
     .nullish()
     .transform((items) => (items ?? []).filter((entry) => entry !== null))
 
-const placeSchema = z.array(z.object({ currency_code: z.string(), region_id: z.string().nullish() }))
+const placeSchema = z.array(
+  z.object({ currency_code: z.string(), region_id: z.string().nullish() })
+)
 
 /** Reads an order afresh; undefined where Medusa has none with this id. */
 export async function lookAtOrder(

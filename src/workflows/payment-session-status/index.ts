@@ -87,10 +87,7 @@ function present(
   }
 }
 
-function statusOf(
-  invoice: Invoice,
-  books: OwnerBooks | undefined
-): PaymentSessionStatus["status"] {
+function statusOf(invoice: Invoice, books: OwnerBooks | undefined): PaymentSessionStatus["status"] {
   const order = books?.home.order
   switch (invoice.state) {
     case "settled":
@@ -116,7 +113,6 @@ function isBeingPlaced({ blocker, waitingSince, readAt }: Invoice): boolean {
 
 function isRecent({ settledAt, readAt }: Invoice): boolean {
   return (
-    settledAt !== undefined &&
-    readAt.getTime() - settledAt.getTime() < ORDER_ID_MINUTES * 60 * 1000
+    settledAt !== undefined && readAt.getTime() - settledAt.getTime() < ORDER_ID_MINUTES * 60 * 1000
   )
 }

@@ -136,9 +136,7 @@ async function work(
   let stopped: Stop | undefined
   for (const batch of batches(queue, limits.concurrency)) {
     const mayBeAsked = batch.filter(({ keyFingerprint }) => !refusedKeys.includes(keyFingerprint))
-    const attempts = await Promise.all(
-      mayBeAsked.map((invoice) => attempt(dependencies, invoice))
-    )
+    const attempts = await Promise.all(mayBeAsked.map((invoice) => attempt(dependencies, invoice)))
     for (const { id } of mayBeAsked) asked.add(id)
     report.asked += attempts.length
     report.settled += attempts.filter(({ kind }) => kind === "settled").length
@@ -205,7 +203,12 @@ async function attempt(dependencies: ReconcileDependencies, invoice: Invoice): P
     const { cause, message } = outcome
     // Stamped all the same, so that rows which always fail do not starve the others.
     await dependencies.scheduleUnanswered(outcome.invoice)
-    return { kind: cause === "failed" ? "unanswered" : cause, failed: true, keyFingerprint, message }
+    return {
+      kind: cause === "failed" ? "unanswered" : cause,
+      failed: true,
+      keyFingerprint,
+      message,
+    }
   } catch (error) {
     // Its claim runs out, and it is tried again then.
     dependencies.alert(

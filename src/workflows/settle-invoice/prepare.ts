@@ -77,7 +77,8 @@ async function prepareUnbooked(
   const sessionId = await findOrMakeSession(scope, home, invoice)
   if (!completes) return finish(home, sessionId, invoice)
   const kept = await deleteOtherSessions(scope.payment, home, sessionId)
-  if (kept) return { kind: "blocked", misfit: { reason: "not_completable", facts: {} }, error: kept }
+  if (kept)
+    return { kind: "blocked", misfit: { reason: "not_completable", facts: {} }, error: kept }
   return { kind: "complete", cartId: cart.id }
 }
 

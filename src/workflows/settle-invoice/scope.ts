@@ -67,7 +67,9 @@ export async function underOwnerLock<T>(
     }
   }
   try {
-    return await locking.execute(`${LOCK_OWNER}:${ownerId}`, locked, { timeout: LOCK_TIMEOUT_SECONDS })
+    return await locking.execute(`${LOCK_OWNER}:${ownerId}`, locked, {
+      timeout: LOCK_TIMEOUT_SECONDS,
+    })
   } catch (error) {
     throw lock.isOurs ? error : new LockTaken({ cause: error })
   }

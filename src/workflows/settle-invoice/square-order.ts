@@ -27,10 +27,7 @@ export async function squareOrder(scope: SettleScope, home: Home): Promise<void>
 async function square({ payment }: SettleScope, collection: HomeCollection): Promise<void> {
   const { collectionId, payments, amount } = collection
   if (collection.canceled) return
-  const captured = payments.reduce(
-    (sum, row) => MathBN.add(sum, row.captured),
-    MathBN.convert(0)
-  )
+  const captured = payments.reduce((sum, row) => MathBN.add(sum, row.captured), MathBN.convert(0))
   if (MathBN.gt(captured, 0) && MathBN.lt(captured, amount)) {
     await payment.updatePaymentCollections(collectionId, {
       amount: captured.toNumber(),

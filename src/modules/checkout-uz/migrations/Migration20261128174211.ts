@@ -1,6 +1,6 @@
 import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 
-export class Migration20261128172459 extends Migration {
+export class Migration20261128174211 extends Migration {
   override async up(): Promise<void> {
     this.addSql(
       `create table if not exists "checkout_uz_alert" ("id" text not null, "kind" text check ("kind" in ('invoice_held', 'invoice_unknown', 'invoice_unrecorded', 'cash_desk_refused', 'cash_desk_without_key', 'payout_due', 'capture_unexplained')) not null, "occasion" text not null, "cash_desk" text not null, "invoice_id" text null, "reason" text not null, "announced_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_alert_pkey" primary key ("id"));`
@@ -59,6 +59,9 @@ export class Migration20261128172459 extends Migration {
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_spent_by_session" ON "checkout_uz_invoice" ("spent_by_session") WHERE spent_by_session IS NOT NULL AND deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_owner_id" ON "checkout_uz_invoice" ("owner_id") WHERE deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_next_check_at" ON "checkout_uz_invoice" ("next_check_at") WHERE next_check_at IS NOT NULL AND deleted_at IS NULL;`
