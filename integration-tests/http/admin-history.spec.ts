@@ -71,9 +71,9 @@ describeShop(
       const past = await history(merchant, "2019-07-01", "2020-06-30")
       expect(past).toMatchObject({ both: [], only_service: [], only_ours: [] })
 
-      await shop.sql("UPDATE checkout_uz_invoice SET state = 'lapsed', spent_by_session = NULL")
+      await shop.sql("UPDATE checkout_uz_invoice SET state = 'expired', spent_by_session = NULL")
       const [row] = (await history(merchant)).both.filter((each) => each.number === number)
-      expect(row).toMatchObject({ invoice: { state: "lapsed" } })
+      expect(row).toMatchObject({ invoice: { state: "expired" } })
     })
 
     it("never holds the service's book against another service's of the same numbers", async () => {

@@ -116,7 +116,7 @@ describeShop("the merchant's invoices", {}, (shop) => {
       }
       const counts = async (query: Record<string, string>) => (await list(merchant, query)).count
       expect(await counts({ state: "paid" })).toBe(5)
-      expect(await counts({ state: "paid,lapsed" })).toBe(25)
+      expect(await counts({ state: "paid,expired" })).toBe(25)
       expect(await counts({ cash_desk: "second" })).toBe(12)
       expect(await counts({ payment_system: "click,payme" })).toBe(10)
       expect(await counts({ order_id: "order_7" })).toBe(1)
@@ -194,7 +194,7 @@ describeShop("the merchant's invoices", {}, (shop) => {
         .split(/\r\n(?!and)/)
       const [shown] = (await list(merchant)).invoices
       expect(head).toBe(
-        "id,number,state,hold_reason,superseded,cash_desk,provider_id,amount,currency_code," +
+        "id,number,state,blocker,superseded,cash_desk,provider_id,amount,currency_code," +
           "payment_system,email,order_id,order_number,cart_id,created_at,expires_at,paid_at," +
           "paid_at_text,settled_at"
       )
@@ -288,8 +288,8 @@ describeShop("the merchant's invoices", {}, (shop) => {
       const held = await check(merchant, id)
       expect(held.problem).toBeNull()
       expect(held.invoice).toMatchObject({
-        state: "held",
-        hold_reason: "amount_mismatch",
+        state: "paid",
+        blocker: "amount_mismatch",
         paid_amount: held.invoice.amount + 1,
         actions: ["retry", "mark_returned"],
       })
@@ -302,7 +302,7 @@ describeShop("the merchant's invoices", {}, (shop) => {
       expect(resolved.status).toBe(200)
       const { invoice } = await detail(merchant, id)
       expect(invoice.moves.at(-1)).toMatchObject({
-        from: "held",
+        from: "paid",
         to: "returned",
         actor: { email: "egasi@example.uz" },
         note: "To the card, by hand",
@@ -350,7 +350,7 @@ describeShop("the merchant's invoices", {}, (shop) => {
       expect(await shop.sandbox.calls("status_payment", number)).toBe(1)
     })
 
-    it.each(["lapsed", "closed"])("are found paid although they were %s", async (state) => {
+    it.each(["expired", "closed"])("are found paid although they were %s", async (state) => {
       const { cart, number } = await shop.startedCart()
       await shop.sql("UPDATE checkout_uz_invoice SET state = ?, next_check_at = NULL", [state])
       await shop.sandbox.pay(number, "drop")
@@ -521,7 +521,7 @@ async function copies(shop: Shop, count: number): Promise<void> {
        raw_session_amount, invoice_amount, raw_invoice_amount, payment_url, pay_via,
        custom_payment_pages, expires_at, webhook_token, created_at, paid_at, payment_system)
      SELECT 'cuinv_' || n, ?, CASE WHEN n % 2 = 0 THEN 'second' ELSE 'main' END, CAST(n AS text),
-            '', '', CASE WHEN n % 5 = 0 THEN 'paid' ELSE 'lapsed' END, 'pp_checkout-uz_main',
+            '', '', CASE WHEN n % 5 = 0 THEN 'paid' ELSE 'expired' END, 'pp_checkout-uz_main',
             'xaridor' || n || '@example.uz', 'pay_col_' || n, 'order_' || n, n, 'uzs', 65000,
             '{"value":"65000"}', (n * 7919) % 100 + 1000, '{"value":"65000"}', '', '{}', '[]',
             now() - interval '5 days', 'token', now() - interval '6 days' + n * interval '1 microsecond',

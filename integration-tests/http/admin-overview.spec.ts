@@ -164,7 +164,7 @@ async function confirmAt(
   system: string | null
 ): Promise<void> {
   await shop.sql(
-    `UPDATE checkout_uz_invoice SET state = 'held', hold_reason = 'session_gone', paid_at = ?,
+    `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'cart_changed', paid_at = ?,
             payment_system = NULLIF(?, '') WHERE number = ?`,
     [at, system ?? "", String(number)]
   )

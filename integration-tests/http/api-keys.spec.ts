@@ -82,10 +82,10 @@ describeShop(
       await shop.sandbox.pay(number, "drop")
       await eventually(
         () => readBooks(shop, cart),
-        ({ invoices }) => invoices[0]?.state === "held"
+        ({ invoices }) => invoices[0]?.state === "paid"
       )
       const { invoices } = await expectNothingCaptured(shop, cart)
-      expect(invoices).toMatchObject([{ hold_reason: "provider_off" }])
+      expect(invoices).toMatchObject([{ blocker: "provider_off" }])
 
       configure(shop, { apiKey: KEY })
       await shop.sql("UPDATE checkout_uz_invoice SET next_check_at = now()")

@@ -23,7 +23,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       const books = await readBooks(shop, cart)
       expect(payment).toMatchObject({
         number: second,
-        reason: "second_payment",
+        reason: "nothing_owed",
         amount: cart.total,
         order: { id: books.orders[0]?.id, display_id: 1 },
         customer: { email: "xaridor@example.uz" },
@@ -37,7 +37,7 @@ describeShop("what needs the merchant", {}, (shop) => {
         expect.objectContaining({
           invoice_number: second,
           amount: cart.total,
-          reason: "second_payment",
+          reason: "nothing_owed",
           order_id: books.orders[0]?.id,
         }),
       ])
@@ -88,11 +88,11 @@ describeShop("what needs the merchant", {}, (shop) => {
         (heard) => heard.some((event) => event["invoice_number"] === number)
       )
       expect(await bells(shop)).toEqual([])
-      expect(await stateOf(shop, number)).toMatchObject({ state: "held" })
+      expect(await stateOf(shop, number)).toMatchObject({ state: "paid" })
     })
 
     it("is told by the next sweep where a crash came between the hold and the telling", async () => {
-      const { number } = await heldWith(shop, "session_gone")
+      const { number } = await heldWith(shop, "cart_changed")
       const events = listen(shop, "checkout-uz.invoice.held")
       await shop.sql("UPDATE checkout_uz_alert SET announced_at = NULL")
       await eventually(
@@ -114,7 +114,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       const resolve = `/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`
       expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({
         status: 200,
-        body: { invoice: { state: "held", reason: "provider_off" } },
+        body: { invoice: { state: "paid", reason: "provider_off" } },
       })
       await expectNothingCaptured(shop, cart)
 
@@ -161,7 +161,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({ status: 409 })
       await shop.sandbox.clearFaults()
       await expectNothingCaptured(shop, cart)
-      expect(await stateOf(shop, number)).toMatchObject({ hold_reason: "amount_mismatch" })
+      expect(await stateOf(shop, number)).toMatchObject({ blocker: "amount_mismatch" })
 
       expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({
         body: { invoice: { state: "settled" } },
@@ -170,7 +170,7 @@ describeShop("what needs the merchant", {}, (shop) => {
     })
 
     it("that another service confirmed is not settled here, and its checkout is left alone", async () => {
-      const { cart, number } = await heldWith(shop, "session_gone")
+      const { cart, number } = await heldWith(shop, "cart_changed")
       await shop.sql(
         "UPDATE checkout_uz_invoice SET service_url = 'https://elsewhere.example/api/v1'"
       )
@@ -186,7 +186,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       await expectNothingCaptured(shop, cart)
       expect(await sessionsOf(shop, cart)).toHaveLength(1)
       expect(await shop.sandbox.calls("create_payment")).toBe(before)
-      expect(await stateOf(shop, number)).toMatchObject({ state: "held" })
+      expect(await stateOf(shop, number)).toMatchObject({ state: "paid" })
 
       const returned = { action: "mark_returned", note: "it was play money" }
       expect(await merchant.post(`${path}/resolve`, returned)).toMatchObject({
@@ -199,9 +199,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       await stock(shop, 0)
       await shop.sandbox.pay(number, "drop")
       await sessionStatus(shop, session.id)
-      await shop.sql(
-        "UPDATE checkout_uz_invoice SET state = 'held', hold_reason = 'cart_not_completed'"
-      )
+      await shop.sql("UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'not_completable'")
       const { held } = await attention(shop)
       const merchant = await logIn(shop)
       await merchant.post(`/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`, {
@@ -231,7 +229,7 @@ describeShop("what needs the merchant", {}, (shop) => {
         String(number),
       ])
       const { id } = z.object({ id: z.string() }).parse(row)
-      await shop.sql("UPDATE checkout_uz_invoice SET state = 'held', hold_reason = 'session_gone'")
+      await shop.sql("UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'cart_changed'")
       const merchant = await logIn(shop)
       const [retried, marked] = await Promise.all([
         merchant.post(`/admin/checkout-uz/invoices/${id}/resolve`, { action: "retry" }),
@@ -253,7 +251,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       const { cart, number } = await settledCart(shop)
       // As a server leaves it that stopped before it could see the order through.
       await shop.sql(
-        `UPDATE checkout_uz_invoice SET state = 'held', hold_reason = 'order_canceled' WHERE number = ?`,
+        `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'order_canceled' WHERE number = ?`,
         [String(number)]
       )
       const { held } = await attention(shop)
@@ -341,7 +339,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       await payments.refundPayment({ payment_id: await paymentId(shop), amount: 50_000 })
       await sessionStatus(shop, session.id)
       expect(await attention(shop)).toMatchObject({
-        held: [{ number, reason: "session_gone", order: null }],
+        held: [{ number, reason: "cart_changed", order: null }],
         refunds_count: 0,
       })
       const [row] = await shop.sql("SELECT count(*)::int AS captures FROM capture")
@@ -454,11 +452,10 @@ async function bells(shop: Shop): Promise<unknown[]> {
 }
 
 async function stateOf(shop: Shop, number: number) {
-  const [row] = await shop.sql(
-    "SELECT state, hold_reason FROM checkout_uz_invoice WHERE number = ?",
-    [String(number)]
-  )
-  return z.object({ state: z.string(), hold_reason: z.string().nullable() }).parse(row)
+  const [row] = await shop.sql("SELECT state, blocker FROM checkout_uz_invoice WHERE number = ?", [
+    String(number),
+  ])
+  return z.object({ state: z.string(), blocker: z.string().nullable() }).parse(row)
 }
 
 async function historyOf(shop: Shop, number: number) {
@@ -504,7 +501,7 @@ async function paidTwice(shop: Shop) {
 }
 
 /** Money the ledger puts aside, as settling does. */
-async function heldWith(shop: Shop, reason: "order_canceled" | "session_gone") {
+async function heldWith(shop: Shop, reason: "order_canceled" | "cart_changed") {
   const { cart, number } = await shop.startedCart()
   const ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   await shop.sandbox.pay(number, "drop")

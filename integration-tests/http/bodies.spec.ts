@@ -260,10 +260,10 @@ describeShop("a shop beside a service that says exactly what it is told to", { p
       await postHook(shop, BARE_ADDRESS, WEBHOOK)
       await eventually(
         () => ledgerRows(shop),
-        ([row]) => row?.["state"] === "held"
+        ([row]) => row?.["state"] === "paid"
       )
       const { invoices } = await expectNothingCaptured(shop, cart, service)
-      expect(invoices).toMatchObject([{ hold_reason: "amount_mismatch", spent_by_session: null }])
+      expect(invoices).toMatchObject([{ blocker: "amount_mismatch", spent_by_session: null }])
 
       // Asked for again, it is still held, and nobody asks the service again.
       const asked = service.calls.length

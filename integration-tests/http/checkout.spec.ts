@@ -36,7 +36,7 @@ describeShop("a checkout from cart to order", {}, (shop) => {
     await expectSettledOnce(shop, cart)
   })
 
-  it("gives a lapsed session a new invoice on request, and still takes the old one's money", async () => {
+  it("gives a expired session a new invoice on request, and still takes the old one's money", async () => {
     const { cart, session, number } = await shop.startedCart()
     const refresh = () =>
       shop.store.post(`/store/checkout-uz/payment-sessions/${session.id}/refresh`)

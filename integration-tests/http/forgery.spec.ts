@@ -44,14 +44,14 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
 
   async function ledgerRow(number: number) {
     const [row] = await shop.sql(
-      `SELECT state, hold_reason, spent_by_session, last_error, next_check_at <= now() AS is_next
+      `SELECT state, blocker, spent_by_session, last_error, next_check_at <= now() AS is_next
          FROM checkout_uz_invoice WHERE number = ?`,
       [String(number)]
     )
     return z
       .object({
         state: z.string(),
-        hold_reason: z.string().nullable(),
+        blocker: z.string().nullable(),
         spent_by_session: z.string().nullable(),
         last_error: z.string().nullable(),
         is_next: z.boolean().nullable(),
@@ -233,12 +233,12 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
     await shop.sandbox.pay(number)
     const held = await eventually(
       () => ledgerRow(number),
-      ({ state }) => state === "held"
+      ({ state }) => state === "paid"
     )
-    expect(held).toMatchObject({ hold_reason: "amount_mismatch", spent_by_session: null })
+    expect(held).toMatchObject({ blocker: "amount_mismatch", spent_by_session: null })
 
     // The service now says the right amount; a decision about money is the merchant's all the same.
-    expect((await returnPage(session.id)).body).toMatchObject({ status: "held" })
+    expect((await returnPage(session.id)).body).toMatchObject({ status: "paid" })
     expect((await complete(cart.id)).body).toMatchObject({ type: "cart" })
     const [delivery] = await shop.sandbox.webhooksAbout(number)
     await shop.sandbox.resend(delivery?.n ?? -1)

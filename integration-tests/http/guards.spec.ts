@@ -98,7 +98,7 @@ describeShop("the guards before a cart", {}, (shop) => {
       await shop.sandbox.pay(number)
       await eventually(
         () => readBooks(shop, cart),
-        ({ invoices }) => invoices[0]?.hold_reason === "session_gone"
+        ({ invoices }) => invoices[0]?.blocker === "cart_changed"
       )
       await expectNothingCaptured(shop, cart)
 

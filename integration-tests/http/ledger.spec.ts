@@ -200,7 +200,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
         await spend(session, { paymentCollectionId: collection })
         const moved = await Promise.all(
           sessions(10).flatMap(() => [
-            ledger.spending.hold({ id, spentBySession: session }, "cart_not_completed"),
+            ledger.spending.hold({ id, spentBySession: session }, "not_completable"),
             ledger.spending.settle(id, session),
           ])
         )
@@ -248,7 +248,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
     it("money that was spent meanwhile is never put aside on what was seen before", async () => {
       const seen = await paidInvoice(shop, ledger)
       await spend("payses_00")
-      expect(await ledger.spending.hold(seen, "session_gone")).toBeUndefined()
+      expect(await ledger.spending.hold(seen, "cart_changed")).toBeUndefined()
       expect(await ledger.findInvoice(seen.id)).toMatchObject({ state: "paid" })
     })
 
@@ -302,21 +302,21 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
         if (!invoice) throw new Error("The invoice is gone.")
         return invoice
       }
-      await ledger.spending.hold(await now(), "cart_not_completed")
-      expect(await ledger.spending.hold(await now(), "session_gone")).toBeUndefined()
+      await ledger.spending.hold(await now(), "not_completable")
+      expect(await ledger.spending.hold(await now(), "cart_changed")).toBeUndefined()
       expect(await ledger.spending.hold(await now(), "order_canceled")).toMatchObject({
         holdReason: "order_canceled",
       })
       expect(await ledger.spending.hold(await now(), "provider_off")).toBeUndefined()
       expect((await now()).holdReason).toBe("order_canceled")
       const alerts = await shop.sql("SELECT reason FROM checkout_uz_alert ORDER BY created_at")
-      expect(alerts).toEqual([{ reason: "cart_not_completed" }, { reason: "order_canceled" }])
+      expect(alerts).toEqual([{ reason: "not_completable" }, { reason: "order_canceled" }])
     })
 
     it("nobody settles an invoice another session spent, or one that is not paid", async () => {
       const unpaid = await newInvoice(shop, ledger)
       expect(await ledger.spending.settle(unpaid.id, "payses_00")).toBeUndefined()
-      expect(await ledger.spending.hold(unpaid, "session_gone")).toBeUndefined()
+      expect(await ledger.spending.hold(unpaid, "cart_changed")).toBeUndefined()
       const paid = await paidInvoice(shop, ledger, { paymentCollectionId: "pay_col_other" })
       expect(await ledger.spending.settle(paid.id, "payses_00")).toBeUndefined()
       await spend("payses_00", { paymentCollectionId: "pay_col_other" })
@@ -329,9 +329,9 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
     it("is never bound, spent, claimed, moved or released again", async () => {
       const { id } = await paidInvoice(shop, ledger)
       await spend("payses_00")
-      await ledger.spending.hold({ id, spentBySession: "payses_00" }, "cart_not_completed")
+      await ledger.spending.hold({ id, spentBySession: "payses_00" }, "not_completable")
       // What the merchant's click does.
-      await shop.sql("UPDATE checkout_uz_invoice SET state = 'returned', hold_reason = NULL")
+      await shop.sql("UPDATE checkout_uz_invoice SET state = 'returned', blocker = NULL")
       const returned = await ledger.findInvoice(id)
       if (!returned) throw new Error("The returned invoice is gone.")
       const history = await historyOf(shop, returned)
@@ -347,7 +347,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       expect(again).toEqual(again.map(() => ({ kind: "nothing_to_spend" })))
       expect(await ledger.spending.release("payses_00")).toBeUndefined()
       expect(await ledger.spending.settle(id, "payses_00")).toBeUndefined()
-      expect(await ledger.spending.hold(returned, "session_gone")).toBeUndefined()
+      expect(await ledger.spending.hold(returned, "cart_changed")).toBeUndefined()
       expect((await ledger.asking.verify(id, { wait: true })).kind).toBe("confirmed")
       await ledger.checkSoon(id)
       await ledger.recordSettleFailure({ id, message: "late", retryInSeconds: 1 })
@@ -587,7 +587,7 @@ async function expectChain(
   return invoice
 }
 
-const stateSchema = z.enum(["pending", "lapsed", "closed", "paid", "settled", "held", "returned"])
+const stateSchema = z.enum(["pending", "expired", "closed", "paid", "settled", "paid", "returned"])
 
 function allowed(from: string, to: string): boolean {
   return mayMove(stateSchema.parse(from), stateSchema.parse(to))

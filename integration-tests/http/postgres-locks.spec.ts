@@ -47,13 +47,13 @@ describeShop(
       await sessionStatus(shop, session.id)
       await eventually(
         () => readBooks(shop, cart),
-        ({ invoices }) => invoices.every(({ state }) => state === "settled" || state === "held")
+        ({ invoices }) => invoices.every(({ state }) => state === "settled" || state === "paid")
       )
       await heal()
       const books = await readBooks(shop, cart)
       expect(books.orders).toMatchObject([{ status: "canceled", transactions: [] }])
       expect(books).toMatchObject({ captured: 0, refunded: 0, payments: [] })
-      expect(books.invoices).toMatchObject([{ state: "held", hold_reason: "order_canceled" }])
+      expect(books.invoices).toMatchObject([{ state: "paid", blocker: "order_canceled" }])
     })
 
     it("settles an order all the same after a server died while it held the lock", async () => {

@@ -147,7 +147,7 @@ describeShop(
       const { cart, number } = await shop.startedCart()
       await shop.sandbox.pay(number, "drop")
       await shop.sql(
-        `UPDATE checkout_uz_invoice SET state = 'held', hold_reason = 'provider_off',
+        `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'provider_off',
                 next_check_at = now() WHERE number = ?`,
         [String(number)]
       )

@@ -36,8 +36,8 @@ describeShop("one customer with two tabs or two devices", {}, (shop) => {
         expect(books.captured).toBe(cart.total)
         expect(books.refunded).toBe(0)
         expect(books.paidAtService).toBe(2 * cart.total)
-        const held = books.invoices.filter(({ state }) => state === "held")
-        expect(held).toMatchObject([{ hold_reason: "second_payment", spent_by_session: null }])
+        const held = books.invoices.filter(({ state }) => state === "paid")
+        expect(held).toMatchObject([{ blocker: "nothing_owed", spent_by_session: null }])
         expect(await orderNumbers(shop)).toEqual([1])
       }
     )
@@ -49,7 +49,7 @@ describeShop("one customer with two tabs or two devices", {}, (shop) => {
       await untilAllDecided(shop, cart, sessions)
       const books = await expectSettledOnce(shop, cart)
       expect(books.captured).toBe(cart.total)
-      expect(books.invoices.map(({ state }) => state).sort()).toEqual(["held", "settled"])
+      expect(books.invoices.map(({ state }) => state).sort()).toEqual(["paid", "settled"])
     })
 
     it("tells both tabs the truth: one order, and the money beside it is with the shop", async () => {
@@ -65,7 +65,7 @@ describeShop("one customer with two tabs or two devices", {}, (shop) => {
       await shop.sandbox.pay(newer)
       await untilAllDecided(shop, cart)
       expect(await sessionStatus(shop, sessions[0] ?? "")).toMatchObject({ status: "order_placed" })
-      expect(await sessionStatus(shop, sessions[1] ?? "")).toMatchObject({ status: "held" })
+      expect(await sessionStatus(shop, sessions[1] ?? "")).toMatchObject({ status: "paid" })
     })
   })
 
@@ -134,14 +134,14 @@ describeShop("one customer with two tabs or two devices", {}, (shop) => {
       expect(books.orders).toMatchObject([{ status: "pending" }])
       // The order is to be paid on delivery, say: only the merchant can tell which money to keep.
       expect(books.invoices).toMatchObject([
-        { state: "held", hold_reason: "second_payment", spent_by_session: null },
+        { state: "paid", blocker: "nothing_owed", spent_by_session: null },
       ])
       expect(books).toMatchObject({ captured: 0, refunded: 0 })
       expect(books.paidAtService).toBe(cart.total)
     })
   })
 
-  describe("whose invoice has lapsed", () => {
+  describe("whose invoice has expired", () => {
     it("and who asks for a new one in both tabs at once gets one and the same, three times", async () => {
       for (let round = 0; round < 3; round++) {
         const { cart, session, number } = await shop.startedCart()
@@ -174,7 +174,7 @@ describeShop("one customer with two tabs or two devices", {}, (shop) => {
       const books = await expectSettledOnce(shop, cart)
       expect(books.paidAtService).toBe(2 * cart.total)
       expect(books.captured).toBe(cart.total)
-      expect(books.invoices.map(({ state }) => state).sort()).toEqual(["held", "settled"])
+      expect(books.invoices.map(({ state }) => state).sort()).toEqual(["paid", "settled"])
     })
   })
 })
@@ -196,7 +196,7 @@ async function untilAllDecided(shop: Shop, cart: ReadyCart, sessions: string[] =
       for (const id of sessions) await sessionStatus(shop, id)
       return readBooks(shop, cart)
     },
-    ({ invoices }) => invoices.every(({ state }) => state === "settled" || state === "held"),
+    ({ invoices }) => invoices.every(({ state }) => state === "settled" || state === "paid"),
     60_000
   )
 }
@@ -207,7 +207,7 @@ async function lapse(shop: Shop, number: number): Promise<void> {
             expires_at = now() - interval '1 minute' WHERE number = ?`,
     [String(number)]
   )
-  await shop.sql(`UPDATE checkout_uz_invoice SET state = 'lapsed' WHERE number = ?`, [
+  await shop.sql(`UPDATE checkout_uz_invoice SET state = 'expired' WHERE number = ?`, [
     String(number),
   ])
 }

@@ -56,15 +56,15 @@ describeShop(
         await shop.sandbox.pay(placed.number)
         await eventually(
           () => readBooks(shop, placed.cart),
-          ({ invoices }) => invoices[0]?.state === "held"
+          ({ invoices }) => invoices[0]?.state === "paid"
         )
         const books = await readBooks(shop, placed.cart)
         expect(books.invoices).toMatchObject([
-          { hold_reason: "order_canceled", spent_by_session: null },
+          { blocker: "order_canceled", spent_by_session: null },
         ])
         expect(books).toMatchObject({ captured: 0, refunded: 0, payments: [] })
         expect(books.paidAtService).toBe(placed.cart.total)
-        expect(await sessionStatus(shop, placed.session.id)).toMatchObject({ status: "held" })
+        expect(await sessionStatus(shop, placed.session.id)).toMatchObject({ status: "paid" })
       })
 
       it("gives its stock back: the last unit is reserved while the customer pays, and free afterwards", async () => {
@@ -175,7 +175,7 @@ describeShop(
         await expectSettledOnce(shop, placed.cart)
       })
 
-      it("for the configured minutes when it is placed long after its invoice lapsed", async () => {
+      it("for the configured minutes when it is placed long after its invoice expired", async () => {
         const { cart, number } = await shop.startedCart()
         await shop.sql(
           `UPDATE checkout_uz_invoice SET created_at = now() - interval '5 hours', give_up_at = NULL,
@@ -317,13 +317,13 @@ describeShop(
         await shop.sandbox.pay(newer)
         await eventually(
           () => readBooks(shop, placed.cart),
-          ({ invoices }) => invoices.some(({ state }) => state === "held")
+          ({ invoices }) => invoices.some(({ state }) => state === "paid")
         )
         const books = await expectSettledOnce(shop, placed.cart)
         expect(books.captured).toBe(placed.cart.total)
         expect(books.paidAtService).toBe(2 * placed.cart.total)
         expect(books.invoices).toContainEqual(
-          expect.objectContaining({ number: String(newer), hold_reason: "second_payment" })
+          expect.objectContaining({ number: String(newer), blocker: "nothing_owed" })
         )
       })
 
@@ -424,7 +424,7 @@ async function dueAndAsked(shop: Shop): Promise<PlacedCart> {
 async function expectCapturedOrHeld(shop: Shop, { cart }: PlacedCart): Promise<void> {
   await eventually(
     () => readBooks(shop, cart),
-    ({ invoices }) => invoices.every(({ state }) => state === "settled" || state === "held")
+    ({ invoices }) => invoices.every(({ state }) => state === "settled" || state === "paid")
   )
   const books = await readBooks(shop, cart)
   const isCanceled = books.orders[0]?.status === "canceled"
@@ -432,15 +432,15 @@ async function expectCapturedOrHeld(shop: Shop, { cart }: PlacedCart): Promise<v
   expect(books.refunded).toBe(0)
   expect(books.invoices).toMatchObject([
     isCanceled
-      ? { state: "held", hold_reason: "order_canceled", spent_by_session: null }
-      : { state: "settled", hold_reason: null },
+      ? { state: "paid", blocker: "order_canceled", spent_by_session: null }
+      : { state: "settled", blocker: null },
   ])
 }
 
 async function lapse(shop: Shop, number: number): Promise<void> {
   await shop.sql(
     `UPDATE checkout_uz_invoice SET created_at = now() - interval '61 minutes',
-            expires_at = now() - interval '1 minute', state = 'lapsed' WHERE number = ?`,
+            expires_at = now() - interval '1 minute', state = 'expired' WHERE number = ?`,
     [String(number)]
   )
 }

@@ -18,8 +18,7 @@ const paymentRowSchema = z.object({ captured: money, refunded: money, canceled: 
 const invoiceRowSchema = z.object({
   number: z.string(),
   state: z.string(),
-  hold_reason: z.string().nullable(),
-  superseded: z.boolean(),
+  blocker: z.string().nullable(),
   spent_by_session: z.string().nullable(),
 })
 
@@ -59,7 +58,7 @@ export async function readBooks(
   // An invoice may have followed its cart to a fresh collection; its bindings name its sessions.
   const invoices = z.array(invoiceRowSchema).parse(
     await shop.sql(
-      `SELECT number, state, hold_reason, superseded, spent_by_session FROM checkout_uz_invoice
+      `SELECT number, state, blocker, spent_by_session FROM checkout_uz_invoice
         WHERE payment_collection_id IN ${COLLECTIONS} ORDER BY created_at`,
       [cart.id]
     )

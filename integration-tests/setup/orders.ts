@@ -78,8 +78,7 @@ const orderSchema = z.object({
 const invoiceSchema = z.object({
   number: z.coerce.number(),
   state: z.string(),
-  hold_reason: z.string().nullable(),
-  superseded: z.boolean(),
+  blocker: z.string().nullable(),
   amount: money,
 })
 
@@ -104,7 +103,7 @@ export async function orderBooks(shop: Shop, orderId: string) {
     return Number(rows[0]?.["total"])
   }
   const invoices = await shop.sql(
-    `SELECT number, state, hold_reason, superseded, session_amount AS amount
+    `SELECT number, state, blocker, session_amount AS amount
        FROM checkout_uz_invoice WHERE payment_collection_id IN ${collections}
       ORDER BY created_at, number`,
     [orderId]
@@ -124,7 +123,8 @@ export async function booksAfterPayment(shop: Shop, orderId: string, number: num
     ({ invoices }) =>
       invoices.some(
         (invoice) =>
-          invoice.number === number && (invoice.state === "settled" || invoice.state === "held")
+          invoice.number === number &&
+          (invoice.state === "settled" || (invoice.state === "paid" && invoice.blocker !== null))
       )
   )
   return orderBooks(shop, orderId)
