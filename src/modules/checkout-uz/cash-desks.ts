@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto"
 import { z } from "zod"
-import { describeIssues, withoutWrongOnes } from "./options"
+import { asWritten } from "./as-written"
+import { describeCrash, describeIssues, withoutWrongOnes } from "./options"
 
 /** What the ledger's module and its readers must be told about in the payment module's declaration. */
 export const REQUIRED_DEPENDENCIES = ["checkoutUz", "payment", "query"] as const
@@ -36,14 +37,27 @@ type ReadProviderOptions = {
   problem: string | undefined
 }
 
-/** Reads the options of one provider entry. What is wrong is left out; what is right stays in force. */
+/**
+ * Reads the options of one provider entry. What is wrong is left out; what is right stays in force.
+ * Never throws, so that a slip in them never stops the server.
+ */
 export function readProviderOptions(input: unknown): ReadProviderOptions {
-  const written = input ?? {}
+  try {
+    return weighProviderOptions(asWritten(input ?? {}))
+  } catch (error) {
+    const problem = `The options of a checkout-uz payment provider in medusa-config could not be read: ${describeCrash(error)}.`
+    return { options: undefined, problem }
+  }
+}
+
+function weighProviderOptions(written: unknown): ReadProviderOptions {
   const parsed = providerOptionsSchema.safeParse(written)
   if (parsed.success) return { options: parsed.data, problem: undefined }
   const problem = `The options of a checkout-uz payment provider in medusa-config are wrong: ${describeIssues(parsed.error)}.`
-  // A key never becomes another desk's because the desk's name is wrong.
-  const deskIsWrong = parsed.error.issues.some(({ path }) => path[0] === "cashDesk")
+  // A key never becomes another desk's because the desk's name is wrong, or nothing can be read.
+  const deskIsWrong = parsed.error.issues.some(({ code, path }) =>
+    path.length === 0 ? code !== "unrecognized_keys" : path[0] === "cashDesk"
+  )
   const right = providerOptionsSchema.safeParse(withoutWrongOnes(written, parsed.error))
   return { options: deskIsWrong || !right.success ? undefined : right.data, problem }
 }
@@ -62,31 +76,40 @@ const paymentModuleSchema = z.object({
 const entrySchema = z.object({
   resolve: z.string().regex(PROVIDER_PATH),
   id: z.string().optional(),
-  options: z.unknown(),
+  options: z.unknown().optional(),
 })
 
 /**
  * The provider entries of this plugin in Medusa's configuration. An entry that does not say which
- * cash desk it is for is left out: the provider itself says what is wrong with it.
+ * cash desk it is for, or cannot be read, is left out: the provider itself says what is wrong with
+ * it. Never throws.
  */
 export function readProviderEntries(config: unknown): ProviderEntry[] {
-  const parsed = paymentModuleSchema.safeParse(config)
-  if (!parsed.success) return []
-  return parsed.data.modules.payment.options.providers.flatMap((provider) => {
-    // Each by itself: a slip in somebody else's entry is no reason to lose ours.
-    const entry = entrySchema.safeParse(provider)
-    if (!entry.success) return []
-    const { id } = entry.data
-    const { options } = readProviderOptions(entry.data.options)
-    if (!options) return []
-    return [
-      {
-        providerId: `pp_${PROVIDER_IDENTIFIER}${id ? `_${id}` : ""}`,
-        cashDesk: options.cashDesk,
-        apiKey: options.apiKey,
-      },
-    ]
-  })
+  const found = orNothing(() => paymentModuleSchema.safeParse(config).data)
+  const providers = found?.modules.payment.options.providers ?? []
+  // Each by itself: a slip in somebody else's entry is no reason to lose ours.
+  return providers.flatMap((provider) => orNothing(() => readEntry(provider)) ?? [])
+}
+
+function readEntry(provider: unknown): ProviderEntry | undefined {
+  const { data: entry } = entrySchema.safeParse(provider)
+  const options = entry && readProviderOptions(entry.options).options
+  return (
+    options && {
+      providerId: `pp_${PROVIDER_IDENTIFIER}${entry.id ? `_${entry.id}` : ""}`,
+      cashDesk: options.cashDesk,
+      apiKey: options.apiKey,
+    }
+  )
+}
+
+/** What `read` gives; undefined where it throws. */
+function orNothing<T>(read: () => T): T | undefined {
+  try {
+    return read()
+  } catch {
+    return undefined
+  }
 }
 
 /** The API key of a cash desk: the first entry of that desk that has one. */

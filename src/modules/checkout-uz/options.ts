@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { asWritten, fieldOf } from "./as-written"
 import type { ChoiceName } from "./choices"
 
 const httpUrl = z
@@ -18,6 +19,26 @@ const host = z
   .refine((text) => hostOf(text) !== undefined, "must be a host such as pay.example.uz")
   .transform((text) => hostOf(text) ?? text)
 
+/** Written out, so that they are there even where a zod of another range can read nothing. */
+const DEFAULTS = {
+  baseUrl: "https://checkout.uz/api/v1",
+  orderPlacement: "after_payment",
+  amountRounding: "nearest",
+  cardPayments: true,
+  alertLanguage: "en",
+  unpaidOrders: { cancelAfterMinutes: 60 },
+  limits: {
+    webhookCallsPerMinute: 60,
+    storePerSession: 120,
+    storePerAddress: 3_000,
+    cardAttempts: 6,
+    invoicesPerCollection: 10,
+  },
+  retention: { deliveryDays: 90 },
+  timeouts: { requestMs: 10_000 },
+  reconcile: { watchDays: 7, sweepSeconds: 15, callsPerSweep: 100, concurrency: 4 },
+} as const
+
 /** The plugin's options, as the store's developer writes them in `medusa-config`. */
 const pluginOptionsSchema = z.strictObject({
   /** Public address of this Medusa server; the service posts its webhooks there. */
@@ -29,24 +50,29 @@ const pluginOptionsSchema = z.strictObject({
   /** Keys that seal API keys in the database: the first seals, all open. */
   encryptionKeys: z.array(z.string()).default([]),
   /** Base address of the service. */
-  baseUrl: serviceAddress.default("https://checkout.uz/api/v1"),
+  baseUrl: serviceAddress.default(DEFAULTS.baseUrl),
   /** Further hosts (besides the base address's) a payment page may live on. */
   paymentHosts: z.array(host).default([]),
-  orderPlacement: z.enum(["after_payment", "before_payment"]).default("after_payment"),
-  amountRounding: z.enum(["nearest", "exact"]).default("nearest"),
+  orderPlacement: z.enum(["after_payment", "before_payment"]).default(DEFAULTS.orderPlacement),
+  amountRounding: z.enum(["nearest", "exact"]).default(DEFAULTS.amountRounding),
   /** A short note on the payment page. `{cart_id}` and `{session_id}` are filled in. */
   description: z.string().optional(),
   /** Whether customers may pay by card on the shop's own pages. */
-  cardPayments: z.boolean().default(true),
+  cardPayments: z.boolean().default(DEFAULTS.cardPayments),
   /** The language of what the admin's bell says. */
-  alertLanguage: z.enum(["en", "ru", "uz"]).default("en"),
+  alertLanguage: z.enum(["en", "ru", "uz"]).default(DEFAULTS.alertLanguage),
   unpaidOrders: z
     .strictObject({
       /**
        * Minutes after the lifetime of its last invoice until an order placed before its payment is
        * cancelled; null leaves it to the merchant.
        */
-      cancelAfterMinutes: z.number().int().nonnegative().nullable().default(60),
+      cancelAfterMinutes: z
+        .number()
+        .int()
+        .nonnegative()
+        .nullable()
+        .default(DEFAULTS.unpaidOrders.cancelAfterMinutes),
     })
     .prefault({}),
   limits: z
@@ -55,42 +81,50 @@ const pluginOptionsSchema = z.strictObject({
        * Calls to the service in a minute that webhooks without an invoice's own token may cause, over
        * all servers and for each cash desk.
        */
-      webhookCallsPerMinute: z.number().int().positive().default(60),
+      webhookCallsPerMinute: z
+        .number()
+        .int()
+        .positive()
+        .default(DEFAULTS.limits.webhookCallsPerMinute),
       /** Requests a minute to the plugin's store routes about one payment session. */
-      storePerSession: z.number().int().positive().default(120),
+      storePerSession: z.number().int().positive().default(DEFAULTS.limits.storePerSession),
       /**
        * Requests a minute to the plugin's store routes from one network address. A storefront that
        * asks from its server is one address for all of its customers.
        */
-      storePerAddress: z.number().int().positive().default(3_000),
+      storePerAddress: z.number().int().positive().default(DEFAULTS.limits.storePerAddress),
       /** Cards, and codes for them, tried a minute on one invoice. */
-      cardAttempts: z.number().int().positive().default(6),
+      cardAttempts: z.number().int().positive().default(DEFAULTS.limits.cardAttempts),
       /** New invoices a minute for one payment collection. */
-      invoicesPerCollection: z.number().int().positive().default(10),
+      invoicesPerCollection: z
+        .number()
+        .int()
+        .positive()
+        .default(DEFAULTS.limits.invoicesPerCollection),
     })
     .prefault({}),
   retention: z
     .strictObject({
       /** Days a webhook's body is kept for the merchant's eyes. */
-      deliveryDays: z.number().int().positive().default(90),
+      deliveryDays: z.number().int().positive().default(DEFAULTS.retention.deliveryDays),
     })
     .prefault({}),
   timeouts: z
     .strictObject({
       /** One deadline for a call to the service with all its retries, in milliseconds. */
-      requestMs: z.number().int().min(100).max(60_000).default(10_000),
+      requestMs: z.number().int().min(100).max(60_000).default(DEFAULTS.timeouts.requestMs),
     })
     .prefault({}),
   reconcile: z
     .strictObject({
       /** Days after its lifetime for which an unpaid invoice is still asked about. */
-      watchDays: z.number().int().positive().default(7),
+      watchDays: z.number().int().positive().default(DEFAULTS.reconcile.watchDays),
       /** Seconds between two sweeps of a cash desk, over all servers. */
-      sweepSeconds: z.number().int().positive().default(15),
+      sweepSeconds: z.number().int().positive().default(DEFAULTS.reconcile.sweepSeconds),
       /** Calls about single invoices in one sweep. */
-      callsPerSweep: z.number().int().positive().default(100),
+      callsPerSweep: z.number().int().positive().default(DEFAULTS.reconcile.callsPerSweep),
       /** Calls under way at once. */
-      concurrency: z.number().int().positive().max(20).default(4),
+      concurrency: z.number().int().positive().max(20).default(DEFAULTS.reconcile.concurrency),
     })
     .prefault({}),
 })
@@ -112,10 +146,21 @@ export type ParsedOptions = {
 /**
  * Reads the plugin's options. A wrong option never stops the server: its default stands in, and
  * `problem` is the sentence the payment provider answers with instead of an invoice. The options
- * that are right stay in force, so that what was already paid is still found.
+ * that are right stay in force, so that what was already paid is still found. Never throws.
  */
 export function parsePluginOptions(input: unknown): ParsedOptions {
-  const written = asWritten(input ?? {})
+  try {
+    return weighOptions(asWritten(input ?? {}, MEDUSAS_OWN))
+  } catch (error) {
+    const problem = `The options of medusa-payment-checkout-uz in medusa-config could not be read: ${describeCrash(error)}.`
+    return { options: defaultOptions(), problem, written: new Set() }
+  }
+}
+
+/** Medusa adds it to the options of every module. */
+const MEDUSAS_OWN = ["database"]
+
+function weighOptions(written: unknown): ParsedOptions {
   const parsed = pluginOptionsSchema.safeParse(written)
   if (parsed.success) {
     return { options: parsed.data, problem: undefined, written: choicesIn(written) }
@@ -123,22 +168,23 @@ export function parsePluginOptions(input: unknown): ParsedOptions {
   const rest = withoutWrongOnes(written, parsed.error)
   const right = pluginOptionsSchema.safeParse(rest)
   return {
-    options: right.success ? right.data : pluginOptionsSchema.parse({}),
+    options: right.success ? right.data : defaultOptions(),
     written: choicesIn(right.success ? rest : {}),
     problem: `The options of medusa-payment-checkout-uz in medusa-config are wrong: ${describeIssues(parsed.error)}.`,
   }
 }
 
-const writtenChoicesSchema = z.object({
-  orderPlacement: z.unknown(),
-  cardPayments: z.unknown(),
-  description: z.unknown(),
-  reconcile: z.object({ watchDays: z.unknown() }).optional(),
-})
+function defaultOptions(): PluginOptions {
+  return { ...DEFAULTS, storefrontOrigins: [], encryptionKeys: [], paymentHosts: [] }
+}
 
 function choicesIn(written: unknown): Set<ChoiceName> {
-  const { reconcile, ...rest } = writtenChoicesSchema.parse(written)
-  const given = { ...rest, watchDays: reconcile?.watchDays }
+  const given: Record<ChoiceName, unknown> = {
+    orderPlacement: fieldOf(written, "orderPlacement"),
+    cardPayments: fieldOf(written, "cardPayments"),
+    description: fieldOf(written, "description"),
+    watchDays: fieldOf(fieldOf(written, "reconcile"), "watchDays"),
+  }
   const names = ["orderPlacement", "cardPayments", "description", "watchDays"] as const
   return new Set(names.filter((name) => given[name] !== undefined))
 }
@@ -154,25 +200,6 @@ export function withoutWrongOnes(written: unknown, { issues }: z.ZodError): unkn
   return Object.fromEntries(Object.entries(written).filter(([name]) => !wrong.has(name)))
 }
 
-/**
- * What the developer wrote: Medusa adds `database` to the options of every module, and an unset
- * environment variable arrives as undefined or an empty text, also inside a list, which means "not
- * given". Read entry by entry, since Medusa's own object is not a plain one.
- */
-function asWritten(input: unknown): unknown {
-  if (typeof input !== "object" || input === null) return input
-  const entries: [string, unknown][] = Object.entries(input)
-  return Object.fromEntries(
-    entries
-      .filter(([name, value]) => name !== "database" && isGiven(value))
-      .map(([name, value]) => [name, Array.isArray(value) ? value.filter(isGiven) : value])
-  )
-}
-
-function isGiven(value: unknown): boolean {
-  return value !== undefined && !(typeof value === "string" && value.trim() === "")
-}
-
 /** One sentence fragment per issue: where it is and what is wrong. Never the value, which may be a secret. */
 export function describeIssues(error: z.ZodError): string {
   return error.issues
@@ -181,6 +208,12 @@ export function describeIssues(error: z.ZodError): string {
       return place === "" ? issue.message : `"${place}": ${issue.message}`
     })
     .join("; ")
+}
+
+/** What made reading fail altogether. Never its message, which may repeat what was written. */
+export function describeCrash(error: unknown): string {
+  const name = error instanceof Error ? error.name : typeof error
+  return `zod failed with ${name}; see which version of zod is installed beside the plugin`
 }
 
 /** As the client calls it: credentials would replace our key, a query would swallow the path. */

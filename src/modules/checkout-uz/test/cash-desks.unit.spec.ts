@@ -6,6 +6,7 @@ import {
   readProviderOptions,
   REQUIRED_DEPENDENCIES,
 } from "../cash-desks"
+import { circular, revoked, throwing, THROWN } from "./unreadable"
 
 const PACKAGE = "medusa-payment-checkout-uz/providers/checkout-uz"
 
@@ -165,6 +166,49 @@ describe("wrong options of a provider entry", () => {
     expect(readProviderEntries(config(entry({ options })))).toEqual([
       { providerId: "pp_checkout-uz_main", cashDesk: "chorsu", apiKey: "key-1" },
     ])
+  })
+})
+
+describe("provider entries that cannot even be read", () => {
+  it.each([
+    ["apiKey", throwing("apiKey", { cashDesk: "chorsu" })],
+    ["apiKey", { cashDesk: "chorsu", apiKey: revoked() }],
+    ["apiKey", { cashDesk: "chorsu", apiKey: circular("apiKey") }],
+  ])("%s: it alone is named and left out, and the desk stays", (name, options) => {
+    const { problem, options: read } = readProviderOptions(options)
+    expect(problem).toContain(`"${name}"`)
+    expect(problem).not.toContain(THROWN)
+    expect(read).toEqual({ cashDesk: "chorsu", apiKey: undefined })
+  })
+
+  it.each([
+    ["a desk's name that throws", throwing("cashDesk", { apiKey: "key-1" })],
+    ["options that are gone", revoked()],
+  ])("%s: one sentence, and no key becomes another desk's", (_, options) => {
+    const { problem, options: read } = readProviderOptions(options)
+    expect(problem).toMatch(/^The options of a checkout-uz payment provider .+\.$/)
+    expect(read).toBeUndefined()
+    expect(readProviderEntries(config(entry({ options })))).toEqual([])
+  })
+
+  it.each([
+    ["an entry that throws", throwing("resolve")],
+    ["an entry of ours that throws", throwing("options", { resolve: PACKAGE, id: "other" })],
+    ["an entry that is gone", revoked()],
+    ["an entry that contains itself", circular("options")],
+  ])("%s beside ours loses no key of ours", (_, neighbour) => {
+    const options = { apiKey: "key-1" }
+    expect(readProviderEntries(config(neighbour, entry({ options })))).toEqual([
+      { providerId: "pp_checkout-uz_main", cashDesk: "main", apiKey: "key-1" },
+    ])
+  })
+
+  it.each([
+    ["that throws", throwing("modules")],
+    ["that is gone", revoked()],
+    ["whose payment module throws", { modules: throwing("payment") }],
+  ])("a configuration %s has none, and nothing is thrown", (_, input) => {
+    expect(readProviderEntries(input)).toEqual([])
   })
 })
 

@@ -1,4 +1,8 @@
+import fc from "fast-check"
+import type * as zodModule from "zod"
+import type * as optionsModule from "../options"
 import { parsePluginOptions, type PluginOptions } from "../options"
+import { circular, revoked, throwing, THROWN } from "./unreadable"
 
 const DEFAULTS: PluginOptions = {
   webhookBaseUrl: undefined,
@@ -160,6 +164,10 @@ const WRONG: [path: string, input: Record<string, unknown>][] = [
   ["webhookBaseUrl", { webhookBaseUrl: 9000 }],
   ["returnUrl", { returnUrl: `javascript:alert("${SECRET}")` }],
   ["returnUrl", { returnUrl: `/checkout/${SECRET}` }],
+  ["returnUrl", { returnUrl: `blob:https://shop.example/${SECRET}` }],
+  ["storefrontOrigins.0", { storefrontOrigins: [`blob:https://shop.example/${SECRET}`] }],
+  ["webhookBaseUrl", { webhookBaseUrl: `blob:https://shop.example/${SECRET}` }],
+  ["baseUrl", { baseUrl: `blob:https://checkout.uz/${SECRET}` }],
   ["storefrontOrigins", { storefrontOrigins: `https://${SECRET}.example` }],
   ["storefrontOrigins.0", { storefrontOrigins: [SECRET] }],
   ["storefrontOrigins.1", { storefrontOrigins: ["https://shop.example", "*"] }],
@@ -239,3 +247,66 @@ describe("a wrong option", () => {
     })
   })
 })
+
+describe("options that cannot even be read", () => {
+  const right = { amountRounding: "exact", webhookBaseUrl: "https://api.shop.example" }
+
+  it.each<[string, unknown]>([
+    ["description", throwing("description", right)],
+    ["reconcile.watchDays", { ...right, reconcile: throwing("watchDays") }],
+    ["storefrontOrigins.0", { ...right, storefrontOrigins: [revoked()] }],
+    ["limits", { ...right, limits: revoked() }],
+    ["description", { ...right, description: circular("description") }],
+    ["timeouts", { ...right, timeouts: circular("requestMs") }],
+  ])("%s: it alone is named and left out, and nothing is thrown", (path, input) => {
+    const text = sentence(input)
+    expect(text).toContain(`"${path}`)
+    expect(text).not.toContain(THROWN)
+    expect(parsePluginOptions(input).options).toEqual({ ...DEFAULTS, ...right })
+    expect([...parsePluginOptions(input).written]).toEqual([])
+  })
+
+  it("an object that throws whatever is done with it is one sentence, and the defaults stand in", () => {
+    expect(sentence(revoked())).toMatch(/^The options of medusa-payment-checkout-uz .+\.$/)
+    expect(parsePluginOptions(revoked()).options).toEqual(DEFAULTS)
+  })
+
+  it("whatever is written, nothing is thrown and there are options to work with", () => {
+    const names = fc.constantFrom(...Object.keys(DEFAULTS), "database", "__proto__", "colour")
+    fc.assert(
+      fc.property(fc.oneof(fc.anything(), fc.dictionary(names, fc.anything())), (input) => {
+        const { options } = parsePluginOptions(input)
+        expect(Object.keys(options)).toEqual(expect.arrayContaining(["baseUrl", "reconcile"]))
+      })
+    )
+  })
+
+  it("a zod that fails at all of them is one sentence that names the plugin, and the defaults stand in", () => {
+    withBrokenZod(({ parsePluginOptions: parse }) => {
+      const { options, problem, written } = parse({ cardPayments: false, description: SECRET })
+      expect(options).toEqual(DEFAULTS)
+      expect(problem).toBe(
+        "The options of medusa-payment-checkout-uz in medusa-config could not be read: zod failed with TypeError; see which version of zod is installed beside the plugin."
+      )
+      expect([...written]).toEqual([])
+    })
+  })
+})
+
+/** The parsers beside a zod whose schemas can be made and not be used. */
+function withBrokenZod(test: (modules: typeof optionsModule) => void): void {
+  jest.isolateModules(() => {
+    jest.doMock("zod", () => brokenZod(jest.requireActual<typeof zodModule>("zod")))
+    test(jest.requireActual<typeof optionsModule>("../options"))
+  })
+  jest.dontMock("zod")
+}
+
+function brokenZod({ z }: typeof zodModule) {
+  const fail = () => {
+    throw new TypeError(SECRET)
+  }
+  const strictObject: typeof z.strictObject = (...shape) =>
+    Object.assign(z.strictObject(...shape), { parse: fail, safeParse: fail })
+  return { z: { ...z, strictObject } }
+}
