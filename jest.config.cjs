@@ -41,6 +41,22 @@ const HOT_GLOBALS = [
   "WeakMap",
 ]
 
+/**
+ * A store's package manager chooses zod within our range: what reads the service's answers and the
+ * developer's options reads the same with its lowest and with its newest.
+ */
+const withZod = (alias) => ({
+  ...base,
+  displayName: alias,
+  testMatch: [
+    "<rootDir>/src/client/test/{field-notes,parsers,requests,texts}.unit.spec.ts",
+    "<rootDir>/src/modules/checkout-uz/test/{options,cash-desks,choices}.unit.spec.ts",
+    "<rootDir>/src/providers/checkout-uz/test/starting.unit.spec.ts",
+  ],
+  modulePathIgnorePatterns: [...base.modulePathIgnorePatterns, "<rootDir>/.medusa/"],
+  moduleNameMapper: { "^zod$": alias, "^zod/(.*)$": `${alias}/$1` },
+})
+
 module.exports = {
   projects: [
     {
@@ -52,6 +68,8 @@ module.exports = {
       ],
       modulePathIgnorePatterns: [...base.modulePathIgnorePatterns, "<rootDir>/.medusa/"],
     },
+    withZod("zod-lowest"),
+    withZod("zod-newest"),
     {
       ...base,
       displayName: "http",

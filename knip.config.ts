@@ -35,6 +35,9 @@ const config: KnipConfig = {
         "ajv",
         "ts-node",
         "tsx",
+        // Jest puts them in zod's place: see jest.config.cjs.
+        "zod-lowest",
+        "zod-newest",
         // The demo and the tests find the plugin by its name, as a store does.
         "medusa-payment-checkout-uz",
       ],

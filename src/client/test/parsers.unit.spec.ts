@@ -178,3 +178,52 @@ describe("whatever comes over the wire is an answer or one of our errors", () =>
     )
   })
 })
+
+/** Fields whose absence is no reason to refuse an answer; all others are needed. */
+const OPTIONAL = [
+  "payment._pay_via",
+  "payment._lifteme",
+  "data.created_at",
+  "data.paid_at",
+  "message",
+]
+
+/** The path of every field in a body that is an object all the way down. */
+function pathsIn(body: JsonValue, before: readonly string[] = []): string[] {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return []
+  return Object.entries(body).flatMap(([name, item]) => {
+    const path = [...before, name]
+    return [path.join("."), ...(OPTIONAL.includes(path.join(".")) ? [] : pathsIn(item, path))]
+  })
+}
+
+function without(body: JsonValue, [name, ...rest]: string[]): JsonValue {
+  if (typeof body !== "object" || body === null || Array.isArray(body)) return body
+  return Object.fromEntries(
+    Object.entries(body).flatMap(([key, item]) => {
+      if (key !== name) return [[key, item]]
+      return rest.length === 0 ? [] : [[key, without(item, rest)]]
+    })
+  )
+}
+
+describe("a field that is missing altogether, with every zod there may be", () => {
+  const fields = CALLS.flatMap(({ operation, answer }) =>
+    operation === "get_fiscal"
+      ? []
+      : pathsIn(json(answer)).map((path) => ({ operation, answer, path }))
+  )
+
+  it.each(fields)("$operation without $path", ({ operation, answer, path }) => {
+    const parse = parsers[operation]
+    if (parse === undefined) throw new Error(`${operation} has no parser here`)
+    const body = without(json(answer), path.split("."))
+    if (OPTIONAL.includes(path)) {
+      expect(parse({ httpStatus: 200, body })).toBeDefined()
+      return
+    }
+    expect(() => parse({ httpStatus: 200, body })).toThrow(
+      `${operation}: the answer is malformed at ${path}: `
+    )
+  })
+})
