@@ -1,8 +1,10 @@
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import { databaseText } from "../setup/leaks"
 import { logIn } from "../setup/merchant"
-import { describeShop, eventually } from "../setup/shop"
+import { describeShop, eventually, type Shop } from "../setup/shop"
 
 const CARD = { card_number: "8600 0000 0000 0001", card_expiry: "12/39" }
 const CODE = "123456"
@@ -84,6 +86,51 @@ describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } 
     expect(JSON.stringify(blocked.body)).not.toContain("8600000000000003")
   })
 
+  it("a card that has expired is refused before the service is asked, and costs no attempt", async () => {
+    const { session } = await shop.startedCart()
+    const before = await shop.sandbox.calls("pay_via_card")
+    for (let n = 0; n <= ATTEMPTS; n += 1) {
+      const answer = await submit(session.id, { ...CARD, card_expiry: "01/20" })
+      expect(answer.status).toBe(400)
+      const { code, message } = refusalSchema.parse(answer.body)
+      expect(code).toBe("card_refused")
+      expect(message).toContain("expired")
+    }
+    expect(await shop.sandbox.calls("pay_via_card")).toBe(before)
+    await tokenFor(session.id)
+  })
+
+  it("a wrong code is refused at once, without waiting for a turn to ask the service", async () => {
+    const { session } = await shop.startedCart()
+    const payment_token = await tokenFor(session.id)
+    const startedAt = performance.now()
+    const wrong = await confirm(session.id, { payment_token, sms_code: "000000" })
+    expect(refusalSchema.parse(wrong.body).code).toBe("code_refused")
+    // The service was asked about the invoice a moment ago, and may be asked again after two seconds.
+    expect(performance.now() - startedAt).toBeLessThan(1_500)
+  })
+
+  it("what a customer got wrong is no error in the log, and no card or code is in it", async () => {
+    const { session } = await shop.startedCart()
+    const payment_token = await tokenFor(session.id)
+    const log = listenToLog(shop)
+    await submit(session.id, { ...CARD, card_number: "8600000000000003" })
+    await submit(session.id, { ...CARD, card_expiry: "01/20" })
+    await confirm(session.id, { payment_token, sms_code: "000000" })
+    expect(log.heard().filter((line) => line.startsWith("error:"))).toEqual([])
+    expect(log.heard().join("\n")).not.toMatch(/8600000000000003|000000|01\/20/)
+    log.stop()
+  })
+
+  it("what the service got wrong is an error in the log, for the merchant", async () => {
+    const { session } = await shop.startedCart()
+    const log = listenToLog(shop)
+    await shop.sandbox.fault("pay_via_card", "http_500")
+    expect((await submit(session.id)).status).toBe(502)
+    expect(log.heard()).toContainEqual(expect.stringMatching(/^error: pay_via_card: .*HTTP 500/))
+    log.stop()
+  })
+
   it.each([
     [{ ...CARD, card_number: "8600 0000" }],
     [{ ...CARD, card_expiry: "13/39" }],
@@ -125,3 +172,18 @@ describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } 
     expect((await confirm("payses_unknown", body)).status).toBe(404)
   })
 })
+
+/** Whatever the server's logger is told from now on, each with its level. */
+function listenToLog(shop: Shop): { heard: () => string[]; stop: () => void } {
+  const logger = shop.container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+  const lines: string[] = []
+  const spies = (["debug", "info", "warn", "error"] as const).map((level) =>
+    jest.spyOn(logger, level).mockImplementation((...parts: unknown[]) => {
+      lines.push(`${level}: ${parts.map(String).join(" ")}`)
+    })
+  )
+  const stop = () => {
+    for (const spy of spies) spy.mockRestore()
+  }
+  return { heard: () => lines, stop }
+}

@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError } from "../../client"
-import type { CheckoutUzModuleService, Invoice } from "../../modules/checkout-uz"
+import type { Invoice } from "../../modules/checkout-uz"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
 import { settleInvoice } from "../settle-invoice"
-import { settleScope } from "../settle-invoice/scope"
+import { settleScope, type SettleScope } from "../settle-invoice/scope"
+import { hasExpired, isCustomersMistake } from "./judge"
 
 /** Seconds for which the service takes a card payment's token: service-api.md, Limits. */
 const TOKEN_SECONDS = 300
@@ -17,6 +18,8 @@ export type CardRefusal =
   /** There is nothing to pay by card: `status` says how things stand. */
   | { kind: "not_payable"; status: PaymentSessionStatus }
   | { kind: "too_many_attempts"; retryAfterSeconds: number }
+  /** By its expiry, the card cannot pay any more: nobody was asked. */
+  | { kind: "expired" }
   /** The service, or the card's bank, says no. `words` are the service's own, if it has any. */
   | { kind: "refused"; words: string | undefined }
   /** Nobody could be asked, or did not answer. */
@@ -38,11 +41,14 @@ export async function startCardPayment(
   sessionId: string,
   card: { cardNumber: string; cardExpiry: string }
 ): Promise<CardStart> {
-  const { ledger } = settleScope(container)
+  const scope = settleScope(container)
+  const { ledger } = scope
   if (!(await ledger.settings.current()).cardPayments) return { kind: "switched_off" }
+  // By the database's clock: a server whose own is wrong refuses no valid card.
+  if (hasExpired(card.cardExpiry, await ledger.unpaidOrders.now())) return { kind: "expired" }
   const found = await findPayable(container, sessionId)
   if (found.kind !== "payable") return found
-  return attempt(ledger, found.invoice, async () => {
+  return attempt(scope, found.invoice, async () => {
     const { paymentToken, message } = await ledger.asking.payViaCard(found.invoice, card)
     return { kind: "code_sent", paymentToken, message, validSeconds: TOKEN_SECONDS }
   })
@@ -60,18 +66,21 @@ export async function confirmCardPayment(
   sessionId: string,
   confirmation: { paymentToken: string; smsCode: string }
 ): Promise<CardConfirmation> {
-  const { ledger } = settleScope(container)
+  const scope = settleScope(container)
   const found = await findPayable(container, sessionId)
   // Confirmed twice, by a double click: the second learns what became of the first.
   if (found.kind === "not_payable") return { kind: "status", status: found.status }
   if (found.kind !== "payable") return found
-  const confirmed = await attempt(ledger, found.invoice, async () => {
-    await ledger.asking.confirmCardPayment(found.invoice, confirmation)
+  const confirmed = await attempt(scope, found.invoice, async () => {
+    await scope.ledger.asking.confirmCardPayment(found.invoice, confirmation)
     return { kind: "asked" } as const
   })
   if (confirmed.kind === "too_many_attempts") return confirmed
-  // Also after a refusal: of two confirmations at once, the second is refused, and it is paid.
-  await settleInvoice(container, found.invoice.id, { urgency: "now" })
+  // A customer who mistyped a code does not wait for a turn to ask the service. What follows looks
+  // all the same: of two confirmations at once, the second is refused, and it is paid.
+  if (confirmed.kind !== "refused") {
+    await settleInvoice(container, found.invoice.id, { urgency: "now" })
+  }
   const status = await paymentSessionStatus(container, sessionId)
   if (!status) return { kind: "unknown_session" }
   const stillOpen = status.status === "pending" || status.status === "awaiting_payment"
@@ -94,7 +103,7 @@ async function findPayable(container: MedusaContainer, sessionId: string): Promi
 
 /** Does one step within the limit. It is never repeated: a second SMS, or a second charge, is the customer's to ask for. */
 async function attempt<T extends { kind: string }>(
-  ledger: CheckoutUzModuleService,
+  { ledger, logger }: SettleScope,
   invoice: Invoice,
   step: () => Promise<T>
 ): Promise<T | CardRefusal> {
@@ -105,12 +114,14 @@ async function attempt<T extends { kind: string }>(
   try {
     return await step()
   } catch (error) {
-    // The merchant's configuration is not a customer's business: it is in the log.
     if (!(error instanceof CheckoutUzError) && !(error instanceof MedusaError)) throw error
+    if (error instanceof CheckoutUzError && isCustomersMistake(error)) {
+      // Nothing for the merchant to mend; without the service's words, which may be about the card.
+      logger.debug(`Invoice ${invoice.number}: ${error.operation} was refused.`)
+      return { kind: "refused", words: error.serviceText }
+    }
+    // The merchant's configuration is not a customer's business: it is in the log.
     ledger.reportServiceFailure(error)
-    if (error instanceof MedusaError) return { kind: "unavailable" }
-    return error.code === "refused"
-      ? { kind: "refused", words: error.serviceText }
-      : { kind: "unavailable" }
+    return { kind: "unavailable" }
   }
 }

@@ -10,6 +10,12 @@ const SENTENCES = {
     "The payment service does not answer: look at the payment's status before trying again.",
 } as const
 
+/** A shop shows it as any card that is refused; the sentence says more. */
+const EXPIRED = {
+  code: "card_refused",
+  message: "The card has expired: check its expiry, or take another one.",
+}
+
 /** HTTP statuses of what cannot be done; the body's `code` is for the shop's own words. */
 const STATUSES = {
   switched_off: 403,
@@ -32,6 +38,9 @@ export function answerCardRefusal(
       res
         .status(400)
         .json({ type: "not_allowed", ...refused, service_message: refusal.words ?? null })
+      return
+    case "expired":
+      res.status(400).json({ type: "not_allowed", ...EXPIRED, service_message: null })
       return
     case "too_many_attempts":
       res.setHeader("Retry-After", String(refusal.retryAfterSeconds))
