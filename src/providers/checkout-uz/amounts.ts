@@ -37,7 +37,7 @@ export function medusaUzs(value: unknown): Uzs | undefined {
 
 /** Medusa's BigNumber keeps its exact value under `raw`. */
 function unwrapBigNumber(value: unknown): unknown {
-  const wrapped = z.object({ raw: z.object({ value: z.unknown() }) }).safeParse(value)
+  const wrapped = z.object({ raw: z.object({ value: z.unknown().optional() }) }).safeParse(value)
   return wrapped.success ? wrapped.data.raw : value
 }
 

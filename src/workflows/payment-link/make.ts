@@ -58,7 +58,7 @@ async function newCollection({ container, payment }: SettleScope, { order }: Lin
 const refusalSchema = z.object({
   message: z.string(),
   type: z.enum(["not_allowed", "invalid_data", "unexpected_state"]),
-  code: z.unknown(),
+  code: z.unknown().optional(),
 })
 
 /** @returns why there is none, where the provider said so in one sentence */

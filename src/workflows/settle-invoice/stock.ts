@@ -3,7 +3,10 @@ import { z } from "zod"
 import { medusaDecimal } from "../../providers/checkout-uz/amounts"
 import type { SettleScope } from "./scope"
 
-const quantity = z.unknown().transform((value) => medusaDecimal(value) ?? "0")
+const quantity = z
+  .unknown()
+  .optional()
+  .transform((value) => medusaDecimal(value) ?? "0")
 const list = <T extends z.ZodType>(item: T) =>
   z
     .array(item)

@@ -10,7 +10,7 @@ export type Question = Desk & { keyFingerprint: string; operation: string }
 export type KeptReading = { answer: unknown; readAt: Date; ageMs: number }
 
 const readingSchema = z
-  .object({ answer: z.unknown(), read_at: z.date(), age_ms: z.coerce.number() })
+  .object({ answer: z.unknown().optional(), read_at: z.date(), age_ms: z.coerce.number() })
   .transform(({ answer, read_at, age_ms }): KeptReading => ({
     answer,
     readAt: read_at,

@@ -6,7 +6,7 @@ import { rowsOf, type Sql } from "./sql"
 const rowSchema = z
   .object({
     name: z.string(),
-    chosen: z.looseObject({ value: z.unknown() }).catch({ value: undefined }),
+    chosen: z.looseObject({ value: z.unknown().optional() }).catch({ value: undefined }),
     set_by: z.string(),
     updated_at: z.date(),
   })
