@@ -6,11 +6,11 @@ import { keepResults, type Row } from "./results"
 /** Carts of each provider that are paid before anything is measured. */
 const WARM_UP = 24
 /** Carts of each provider whose session is started, and how many of them are then completed. */
-const STARTED = 400
+const STARTED = 300
 const COMPLETED = 60
 /** Carts of each provider whose session is started again, and how often. */
-const REPEATED = 30
-const REPEATS = 5
+const REPEATED = 50
+const REPEATS = 3
 /** Whole checkouts: the providers take turns, each with so many carts in a round. */
 const CROWDS = [
   { customers: 1, rounds: 4, carts: 6, goal: 0.8 },
