@@ -18,6 +18,7 @@ const config: KnipConfig = {
         "integration-tests/cluster/store/medusa-config.ts",
         "scripts/*/main.ts",
         "bench/main.ts",
+        "bench/store/*.ts",
       ],
       project: [
         "src/**/*.{ts,tsx}",

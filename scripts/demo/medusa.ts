@@ -38,21 +38,22 @@ export async function runMedusa(
   if (code !== 0) throw await failure(`"medusa ${run.args.join(" ")}" failed`, run.log)
 }
 
-/** Starts the store's server and waits until it answers. @throws Error with the end of its log. */
+/** Starts a store's server and waits until it answers. @throws Error with the end of its log. */
 export async function startStore(
   lifecycle: Lifecycle,
   url: string,
-  env: Environment
+  env: Environment,
+  { cwd, log }: { cwd: string; log: string } = { cwd: places.store, log: "medusa" }
 ): Promise<GuardedProcess> {
   const { hostname, port } = new URL(url)
   const args = ["start", "--host", hostname, "--port", port]
-  const server = startMedusa(lifecycle, { args, cwd: places.store, env, log: "medusa" })
+  const server = startMedusa(lifecycle, { args, cwd, env, log })
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline && !server.hasExited()) {
     if (await isHealthy(url)) return server
     await sleep(100)
   }
-  throw await failure("The Medusa server did not start", "medusa")
+  throw await failure("The Medusa server did not start", log)
 }
 
 /** A sentence, and under it the last lines of the log that say why. */
