@@ -348,7 +348,7 @@ describeShop(
         expect(response.status).toBe(200)
         await shop.sandbox.pay(number)
         const held = await heldReason(shop, number)
-        expect(held).toBe("cart_changed")
+        expect(held).toBe("owner_gone")
         expect(await shop.sql(`SELECT id FROM capture`)).toEqual([])
       })
     })

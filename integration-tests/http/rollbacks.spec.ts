@@ -181,7 +181,11 @@ describeShop("a completion that goes wrong", {}, (shop) => {
       await Promise.all([paying, ...observers])
       await waitForStatus(shop, session.id, "order_placed")
       await expectSettledOnce(shop, cart)
-      expect(await movesOf(shop, number)).toEqual(["pending > paid", "paid > settled"])
+      expect(await movesOf(shop, number)).toEqual([
+        "pending > paid",
+        "paid > paid",
+        "paid > settled",
+      ])
     })
   })
 
@@ -216,7 +220,7 @@ describeShop("a completion that goes wrong", {}, (shop) => {
       for (const amount of [part, cart.total - part]) {
         await askAdmin(shop, "POST", `/admin/payments/${await paymentId(shop)}/refund`, { amount })
       }
-      expect(await manualRefunds(shop)).toEqual([part, cart.total - part])
+      expect(await payouts(shop)).toEqual([part, cart.total - part])
       const books = await readBooks(shop, cart)
       expect(books).toMatchObject({ captured: cart.total, refunded: cart.total })
       expect(books.invoices).toMatchObject([{ state: "settled" }])
@@ -239,14 +243,14 @@ describeShop("a completion that goes wrong", {}, (shop) => {
           })
         )
       )
-      expect(await manualRefunds(shop)).toEqual([7_000])
+      expect(await payouts(shop)).toEqual([7_000])
       expect((await readBooks(shop, cart)).invoices).toMatchObject([{ state: "settled" }])
     })
 
     it("books the whole amount when a captured order is cancelled, and sells it no more", async () => {
       const { cart, session, orderId } = await settledCart(shop)
       await cancelOrderWorkflow(shop.container).run({ input: { order_id: orderId } })
-      expect(await manualRefunds(shop)).toEqual([cart.total])
+      expect(await payouts(shop)).toEqual([cart.total])
       expect((await readBooks(shop, cart)).invoices).toMatchObject([{ state: "settled" }])
       expect(await sessionStatus(shop, session.id)).toMatchObject({
         status: "canceled",
@@ -265,7 +269,7 @@ describeShop("a completion that goes wrong", {}, (shop) => {
       await refundPaymentWorkflow(shop.container).run({
         input: { payment_id: await paymentId(shop), amount: 3_000 },
       })
-      expect(await manualRefunds(shop)).toEqual([3_000])
+      expect(await payouts(shop)).toEqual([3_000])
     })
 
     it("refuses to release a part of a payment that no order stands on", async () => {
@@ -279,7 +283,7 @@ describeShop("a completion that goes wrong", {}, (shop) => {
 
       await payment.refundPayment({ payment_id, amount: 20_000 })
       expect(await invoiceRow(shop, number)).toEqual({ state: "paid", spent_by: null })
-      expect(await manualRefunds(shop)).toEqual([])
+      expect(await payouts(shop)).toEqual([])
     })
   })
 })
@@ -321,9 +325,9 @@ async function paymentId(shop: Shop): Promise<string> {
   return rows[0]?.id ?? ""
 }
 
-/** Amounts of the refunds the merchant has to pay out, in UZS, in the order they were booked. */
-async function manualRefunds(shop: Shop): Promise<number[]> {
-  const rows = await shop.sql("SELECT amount FROM checkout_uz_manual_refund ORDER BY created_at")
+/** What is on the list of pay-outs, in UZS, in the order it came there. */
+async function payouts(shop: Shop): Promise<number[]> {
+  const rows = await shop.sql("SELECT amount FROM checkout_uz_payout ORDER BY created_at")
   return z
     .array(z.object({ amount: z.coerce.number() }))
     .parse(rows)

@@ -40,10 +40,20 @@ export async function paymentSessionStatus(
   const scope = settleScope(container)
   const bound = await scope.ledger.findInvoiceOfSession(sessionId)
   if (!bound) return undefined
-  const outcome = await settleInvoice(container, bound.id, { urgency: "when_due" })
-  const books = await readOwnerBooks(scope, outcome.invoice.paymentCollectionId)
-  const invoice = followMoney(outcome.invoice, books)
+  let { invoice } = await settleInvoice(container, bound.id, { urgency: "when_due" })
+  let books = await readOwnerBooks(scope, invoice.paymentCollectionId)
+  if (books && hasHealed(invoice, books)) {
+    invoice = (await settleInvoice(container, invoice.id, { urgency: "now" })).invoice
+    books = await readOwnerBooks(scope, invoice.paymentCollectionId)
+  }
+  invoice = followMoney(invoice, books)
   return present(sessionId, invoice, books, scope.ledger.options.baseUrl)
+}
+
+/** Whether the cart, or order, asks for this money again: it need not wait for its next attempt. */
+function hasHealed({ blocker, sessionAmount, ...invoice }: Invoice, books: OwnerBooks): boolean {
+  if (blocker?.reason !== "cart_changed" && blocker?.reason !== "nothing_owed") return false
+  return invoice.state === "paid" && misfitFor(books, sessionAmount, invoice) === undefined
 }
 
 /** Where another invoice of the same collection was paid instead, that one is the answer. */
