@@ -1,6 +1,7 @@
-import type { MedusaRequest } from "@medusajs/framework/http"
+import { refetchEntity, type MedusaRequest } from "@medusajs/framework/http"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { isConfirmed, isFull, type Invoice } from "../../modules/checkout-uz"
 import { readOwnerBooks, roomFor, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
 import { settleInvoice } from "../../workflows/settle-invoice"
@@ -28,14 +29,26 @@ export function refuseChangesOfPaidCart(isSafe?: Rule) {
 }
 
 /**
- * A customer who logs in just after paying takes the cart along: the order is placed first, and core
- * goes on once it stands.
+ * A customer who logs in just after paying: the order is placed first. Core refuses to change the cart
+ * of an order, which would break the login, so it is answered as it is; the order keeps its e-mail.
  */
-export const placeOrderBeforeTransfer = courtesy(async (req) => {
+export const placeOrderBeforeTransfer = courtesy(async (req): Promise<Decision> => {
   const paid = await findPaidCart(req)
   if (!paid) return PASS
   const { kind } = await settleInvoice(req.scope, paid.id, { urgency: "now" })
-  return kind === "settled" ? PASS : alreadyPaid(CART_IS_PAID)
+  if (kind !== "settled") return alreadyPaid(CART_IS_PAID)
+  const cart: unknown = await refetchEntity({
+    entity: "cart",
+    idOrFilter: req.params["id"] ?? "",
+    scope: req.scope,
+    fields: defaultStoreCartFields,
+  })
+  return {
+    kind: "answer",
+    with: (res) => {
+      res.status(200).json({ cart })
+    },
+  }
 })
 
 /** A paid cart, or an order that asks for nothing more, takes no further payment session. */
