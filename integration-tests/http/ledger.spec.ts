@@ -11,6 +11,7 @@ import {
   knexOf,
   ledgerOf,
   newInvoice,
+  openConnections,
   OWNER,
   paidInvoice,
   sessions,
@@ -827,13 +828,6 @@ async function mismatched(shop: Shop) {
     paidAmount: "45001",
   })
   return invoice
-}
-
-/** Races need connections that are open already, or the first one wins before the others are made. */
-async function openConnections(ledger: CheckoutUzModuleService): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
-    await Promise.all(Array.from({ length: 50 }, () => ledger.findInvoice("cuinv_none")))
-  }
 }
 
 async function spentIn(shop: Shop): Promise<unknown[]> {
