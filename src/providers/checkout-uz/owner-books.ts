@@ -19,6 +19,10 @@ import {
 } from "./home"
 
 const OURS = /^pp_checkout-uz(_|$)/
+/** Whether a provider is one of this plugin's, also one that has left the configuration. */
+export function isOurs(providerId: string): boolean {
+  return OURS.test(providerId)
+}
 /** Medusa's own provider for payment by hand: what it has authorized is a promise and no money. */
 export const BY_HAND = "pp_system_default"
 
@@ -119,7 +123,9 @@ function claimOf(home: Claimant, owner: OwnerRecord, abandonedSessions: Set<stri
   const { order, cart } = home
   const payments = home.collections.flatMap((collection) => collection.payments)
   const promised = sumOf(payments.filter((row) => isPromise(row, home)).map(uncaptured))
-  const canceled = home.canceled || order?.canceled === true
+  // Of an order that stands, core cancels single collections: an edit puts a new one in their place.
+  const allCanceled = home.canceled && home.collections.every((one) => one.canceled)
+  const canceled = allCanceled || order?.canceled === true
   const common = { promised, canceled, abandonedSessions }
   if (order) {
     const booked = payments.filter(
@@ -154,7 +160,7 @@ function claimOf(home: Claimant, owner: OwnerRecord, abandonedSessions: Set<stri
  * the way of a payment link: a merchant makes one to have it paid in another way.
  */
 function isPromise({ providerId, canceled }: HomePayment, { cart }: Claimant): boolean {
-  return !canceled && !OURS.test(providerId) && (cart !== undefined || providerId !== BY_HAND)
+  return !canceled && !isOurs(providerId) && (cart !== undefined || providerId !== BY_HAND)
 }
 
 function uncaptured({ amount, captured }: HomePayment): string {
