@@ -10,7 +10,7 @@ function standingBefore(method: string, address: string): string[] {
       return new RegExp(`^${pattern}/?$`, "i").test(address)
     })
     .flatMap(({ policies }) => [policies ?? []].flat())
-    .map(({ resource, operation }) => `${String(resource)}:${String(operation)}`)
+    .map(({ resource, operation }) => [resource, operation].flat().join(":"))
 }
 
 const ROUTES = Object.entries(EXPECTED_PERMISSIONS).map(([route, needs]) => {
