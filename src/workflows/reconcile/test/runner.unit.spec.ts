@@ -279,6 +279,17 @@ describe("a desk without a key in force, whose invoices are asked about with the
     ])
   })
 
+  it("a key that is refused for what the history names is not asked with again", async () => {
+    const { dependencies, seen } = world(
+      { 1: "refused", 2: "refused", 3: "refused", 4: "not_paid" },
+      kept
+    )
+    const numbers = [invoice(3).number, invoice(2).number]
+    const hinted = { ...dependencies, ...hinting({ kind: "paid_numbers", numbers }) }
+    await sweepCashDesk(hinted, oneByOne, "main")
+    expect(seen.settled).toEqual([3, 4])
+  })
+
   it("ends where every key is refused, and does not call the desk refused for that", async () => {
     const { dependencies, seen } = world({ 1: "refused", 2: "refused", 4: "refused" }, kept)
     const report = await sweepCashDesk(dependencies, oneByOne, "main")
