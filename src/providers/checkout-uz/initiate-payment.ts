@@ -71,7 +71,7 @@ export async function initiatePayment(
     invoiceAmount: amount.invoice,
     returnAddress: address,
   }
-  const reusable = findReusable(books.invoices, intent)
+  const reusable = findReusable(books.invoices, intent, books.claim.abandonedSessions)
   const invoice = reusable
     ? await ledger.bindInvoice(reusable, id)
     : await createInvoice(collaborators, session, intent)
