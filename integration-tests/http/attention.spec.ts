@@ -517,13 +517,6 @@ describeShop("what needs the merchant", {}, (shop) => {
       await expectGivenBack(shop, cart, number)
     })
 
-    it("whose event was lost gets the same refund by the comparison of the books", async () => {
-      const { cart, number } = await settledCart(shop)
-      await shop.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now()`)
-      await booksAreDue(shop)
-      await expectGivenBack(shop, cart, number)
-    })
-
     it("with money captured that nobody settled yet ends the same way", async () => {
       const { cart, number } = await settledCart(shop)
       await shop.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now()`)
