@@ -1,50 +1,41 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { z } from "zod"
-import { parseUzs, type CreatedInvoice, type Uzs } from "../../src/client"
+import { findReusable, type CheckoutUzModuleService } from "../../src/modules/checkout-uz"
+import { openAttention } from "../../src/modules/checkout-uz/attention"
 import {
-  CHECKOUT_UZ_MODULE,
-  type CheckoutUzModuleService,
-  type Intent,
-  type Invoice,
-} from "../../src/modules/checkout-uz"
-import { mayMove } from "../../src/modules/checkout-uz/invoice-state"
+  AMOUNT,
+  claimOver,
+  COLLECTION,
+  FIRST_SESSION,
+  intentOf,
+  knexOf,
+  ledgerOf,
+  newInvoice,
+  openConnections,
+  OWNER,
+  paidInvoice,
+  sessions,
+  spend,
+  spendingOn,
+  spendOnce,
+  uzs,
+  withPool,
+} from "../setup/ledger"
+import { expectChain, historyOf, movesIn } from "../setup/ledger-history"
 import { describeShop, eventually, PROVIDER_ID, type Shop } from "../setup/shop"
-
-const AMOUNT = uzs("45000")
-const COLLECTION = "pay_col_of_the_races"
 
 describeShop("the ledger on a real database, asked by many at once", { cartsOnHand: 0 }, (shop) => {
   let ledger: CheckoutUzModuleService
   beforeEach(() => {
-    ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+    ledger = ledgerOf(shop)
   })
-
-  const sessions = (count: number) =>
-    Array.from({ length: count }, (_, index) => `payses_${String(index).padStart(2, "0")}`)
-
-  const spend = (
-    sessionId: string,
-    changes: Partial<Parameters<typeof ledger.spending.spend>[0]> = {}
-  ) =>
-    ledger.spending.spend({
-      sessionId,
-      serviceUrl: ledger.options.baseUrl,
-      cashDesk: "main",
-      currencyCode: "uzs",
-      sessionAmount: AMOUNT,
-      paymentCollectionId: COLLECTION,
-      collectionAmount: AMOUNT,
-      payments: [],
-      abandonedSessions: [],
-      ...changes,
-    })
 
   describe("spending", () => {
     it("the money of one invoice never stands as two payments: fifty sessions, one spends it", async () => {
-      const invoice = await paidInvoice(shop, ledger)
+      const invoice = await paidInvoice(shop)
       const asked = sessions(50)
       await openConnections(ledger)
-      const outcomes = await Promise.all(asked.map((session) => spend(session)))
+      const outcomes = await Promise.all(asked.map((session) => spend(shop, session)))
 
       const winners = asked.filter((_, index) => outcomes[index]?.kind === "spent")
       expect(winners).toHaveLength(1)
@@ -52,30 +43,59 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       expect((await ledger.findInvoice(invoice.id))?.spentBySession).toBe(winners[0])
     })
 
-    it("one collection never takes more than its amount: two invoices, ten times, one is spent", async () => {
+    it("no owner takes more than it asks for: two invoices, ten times, one is spent", async () => {
       for (const round of sessions(10)) {
-        const collection = `${COLLECTION}_${round}`
+        const [ownerId, paymentCollectionId] = [`cart_${round}`, `${COLLECTION}_${round}`]
         const [one, other] = [
-          await paidInvoice(shop, ledger, { paymentCollectionId: collection }),
-          await paidInvoice(shop, ledger, { paymentCollectionId: collection }),
+          await paidInvoice(shop, { ownerId, paymentCollectionId }),
+          await paidInvoice(shop, { ownerId, paymentCollectionId }),
         ]
         const outcomes = await Promise.all(
           [`${round}_a`, `${round}_b`].map((session) =>
-            spend(session, { paymentCollectionId: collection })
+            spend(shop, session, { ownerId, paymentCollectionId })
           )
         )
-        expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["collection_full", "spent"])
+        expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["no_room", "spent"])
         const spenders = await Promise.all([one, other].map(({ id }) => ledger.findInvoice(id)))
         expect(spenders.filter((invoice) => invoice?.spentBySession !== undefined)).toHaveLength(1)
       }
     })
 
-    it("a session spends once, however often and from wherever it is asked to", async () => {
-      const first = await paidInvoice(shop, ledger)
-      const second = await paidInvoice(shop, ledger)
+    it("no order takes more than it asks for over all of its payment collections", async () => {
+      const collectionIds = sessions(6).map((name) => `pay_col_${name}`)
+      for (const paymentCollectionId of collectionIds) {
+        await paidInvoice(shop, { paymentCollectionId })
+      }
       await openConnections(ledger)
+      // Four of the six fit.
+      const claim = claimOver("180000", { exact: false })
       const outcomes = await Promise.all(
-        sessions(20).map(() => spend("payses_same", { collectionAmount: uzs("90000") }))
+        collectionIds.map((paymentCollectionId) =>
+          spend(shop, `payses_${paymentCollectionId}`, {
+            claim,
+            paymentCollectionId,
+            collectionIds,
+          })
+        )
+      )
+      expect(outcomes.filter(({ kind }) => kind === "spent")).toHaveLength(4)
+      const refused = outcomes.filter((outcome) => outcome.kind === "no_room")
+      expect(refused).toHaveLength(2)
+      expect(refused.map(({ misfit }) => misfit)).toEqual(
+        refused.map(() => ({
+          reason: "nothing_owed",
+          facts: { asked: "180000", open: "0", paidElsewhere: "180000", promised: "0" },
+        }))
+      )
+    })
+
+    it("a session spends once, however often and from wherever it is asked to", async () => {
+      const first = await paidInvoice(shop)
+      const second = await paidInvoice(shop)
+      await openConnections(ledger)
+      const claim = claimOver("90000", { exact: false })
+      const outcomes = await Promise.all(
+        sessions(20).map(() => spend(shop, "payses_same", { claim }))
       )
       const ids = outcomes.map((outcome) => (outcome.kind === "spent" ? outcome.invoice.id : ""))
       expect(new Set(ids).size).toBe(1)
@@ -84,137 +104,203 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
     })
 
     it("of many who take over an abandoned session's invoice, one gets it", async () => {
-      await paidInvoice(shop, ledger)
-      expect(await spend("payses_gone")).toMatchObject({ kind: "spent" })
-      expect(await spend("payses_00")).toMatchObject({ kind: "nothing_to_spend" })
+      await paidInvoice(shop)
+      expect(await spend(shop, "payses_gone")).toMatchObject({ kind: "spent" })
+      expect(await spend(shop, "payses_00")).toMatchObject({ kind: "nothing_to_spend" })
       await openConnections(ledger)
+      const claim = claimOver(AMOUNT, { abandonedSessions: new Set(["payses_gone"]) })
       const outcomes = await Promise.all(
-        sessions(20).map((session) => spend(session, { abandonedSessions: ["payses_gone"] }))
+        sessions(20).map((session) => spend(shop, session, { claim }))
       )
       expect(outcomes.filter(({ kind }) => kind === "spent")).toHaveLength(1)
+      expect(await spentIn(shop)).not.toContain("payses_gone")
     })
 
     it("what is captured already, by whatever provider, leaves no room for more", async () => {
-      await paidInvoice(shop, ledger)
-      const payments = [{ sessionId: "payses_other", net: "0.01" }]
-      expect(await spend("payses_00", { payments })).toEqual({ kind: "collection_full" })
-      const givenBack = [{ sessionId: "payses_other", net: "0" }]
-      expect(await spend("payses_00", { payments: givenBack })).toMatchObject({ kind: "spent" })
+      await paidInvoice(shop)
+      const taken = claimOver(AMOUNT, { open: "44999", paid: "1" })
+      expect(await spend(shop, "payses_00", { claim: taken })).toEqual({
+        kind: "no_room",
+        misfit: {
+          reason: "nothing_owed",
+          facts: { asked: "45000", open: "44999", paidElsewhere: "1", promised: "0" },
+        },
+      })
+      const promised = claimOver(AMOUNT, { promised: "45000" })
+      expect(await spend(shop, "payses_00", { claim: promised })).toMatchObject({
+        kind: "no_room",
+        misfit: { reason: "nothing_owed", facts: { paidElsewhere: "0", promised: "45000" } },
+      })
+      expect(await spentIn(shop)).toEqual([])
+      expect(await spend(shop, "payses_00")).toMatchObject({ kind: "spent" })
     })
 
     it("only money of the same desk, currency, amount and service is spent, and only once confirmed", async () => {
-      await newInvoice(shop, ledger)
-      expect(await spend("payses_00")).toEqual({ kind: "nothing_to_spend" })
-      await paidInvoice(shop, ledger)
+      await newInvoice(shop)
+      expect(await spend(shop, "payses_00")).toEqual({ kind: "nothing_to_spend" })
+      await paidInvoice(shop)
       for (const other of [
         { cashDesk: "chorsu" },
         { currencyCode: "usd" },
-        { sessionAmount: uzs("45000.01"), collectionAmount: uzs("45000.01") },
+        { sessionAmount: uzs("45000.01"), claim: claimOver("45000.01") },
         { serviceUrl: "https://checkout.uz/api/v1" },
         { paymentCollectionId: "pay_col_other" },
+        // The owner's other collections are counted, and their money is not this session's.
+        { paymentCollectionId: "pay_col_other", collectionIds: [COLLECTION] },
       ]) {
-        expect(await spend("payses_00", other)).toEqual({ kind: "nothing_to_spend" })
+        expect(await spend(shop, "payses_00", other)).toEqual({ kind: "nothing_to_spend" })
       }
-      expect(await spend("payses_00")).toMatchObject({ kind: "spent" })
+      expect(await spend(shop, "payses_00")).toMatchObject({ kind: "spent" })
     })
-  })
 
-  describe("asking the service", () => {
-    it("many questions at once share calls: at most one in two seconds, each answer newer than its question", async () => {
-      const invoice = await newInvoice(shop, ledger)
-      const startedAt = Date.now()
-      const answers = await Promise.all(
-        sessions(30).map(async (_, index) => {
-          await delay(index * 100)
-          const asked = await databaseClock(shop)
-          return { asked, verification: await ledger.asking.verify(invoice.id, { wait: true }) }
-        })
-      )
-      const seconds = (Date.now() - startedAt) / 1000
-      for (const { asked, verification } of answers) {
-        expect(verification).toMatchObject({ kind: "unpaid", status: "pending" })
-        const { askedAt } = verification.invoice
-        expect(askedAt?.getTime()).toBeGreaterThanOrEqual(asked)
+    it("money over another amount than the invoice's is never spent", async () => {
+      const { id } = await mismatched(shop)
+      expect(await spend(shop, "payses_00")).toEqual({ kind: "nothing_to_spend" })
+      expect(await spend(shop, "payses_00", { claim: claimOver("45001") })).toEqual({
+        kind: "nothing_to_spend",
+      })
+      expect((await ledger.findInvoice(id))?.spentBySession).toBeUndefined()
+    })
+
+    it("what was read of Medusa before another spend is stale, and spends nothing", async () => {
+      const collections = ["pay_col_one", "pay_col_two"]
+      for (const paymentCollectionId of collections) {
+        await paidInvoice(shop, { paymentCollectionId })
       }
-      const calls = await shop.sandbox.calls("status_payment", invoice.number)
-      expect(calls).toBeGreaterThan(0)
-      expect(calls).toBeLessThanOrEqual(1 + Math.floor(seconds / 2))
+      const claim = claimOver("90000", { exact: false })
+      const { version } = await ledger.spending.owner(OWNER)
+      const asked = (paymentCollectionId: string) => ({
+        claim,
+        version,
+        paymentCollectionId,
+        collectionIds: collections,
+      })
+      expect(await spendOnce(shop, "payses_00", asked("pay_col_one"))).toMatchObject({
+        kind: "spent",
+      })
+      expect(await spendOnce(shop, "payses_01", asked("pay_col_two"))).toEqual({ kind: "stale" })
+      expect(await spentIn(shop)).toEqual(["payses_00"])
+      // For the session that has spent it is no question of room.
+      expect(await spendOnce(shop, "payses_00", asked("pay_col_one"))).toMatchObject({
+        kind: "spent",
+      })
+      const { version: now } = await ledger.spending.owner(OWNER)
+      expect(
+        await spendOnce(shop, "payses_01", { ...asked("pay_col_two"), version: now })
+      ).toMatchObject({ kind: "spent" })
     })
 
-    it("the answer of a call that began before the money came is not taken after it", async () => {
-      const invoice = await newInvoice(shop, ledger)
-      // Answered at once and sent a second later: an answer that is older than it looks.
-      await shop.sandbox.fault("status_payment", "slow", 1, 1_000)
-      const early = ledger.asking.verify(invoice.id, { wait: true })
-      await delay(300)
-      await shop.sandbox.pay(invoice.number, "drop")
-      const late = await Promise.all(
-        sessions(5).map(() => ledger.asking.verify(invoice.id, { wait: true }))
-      )
-      expect((await early).kind).toBe("unpaid")
-      expect(late.map(({ kind }) => kind)).toEqual(late.map(() => "confirmed"))
-      expect(await shop.sandbox.calls("status_payment", invoice.number)).toBe(2)
+    it("what was read of Medusa before another payment was booked is stale as well", async () => {
+      const booked = await paidInvoice(shop, { paymentCollectionId: "pay_col_one" })
+      await spend(shop, "payses_00", { paymentCollectionId: "pay_col_one" })
+      await paidInvoice(shop)
+      const { version } = await ledger.spending.owner(OWNER)
+      await ledger.spending.settle(booked.id, "payses_00")
+      const claim = claimOver("90000", { exact: false })
+      expect(await spendOnce(shop, "payses_01", { claim, version })).toEqual({ kind: "stale" })
+      // A spend that changed nothing makes nobody else read again.
+      const before = await ledger.spending.owner(OWNER)
+      await spend(shop, "payses_02", { paymentCollectionId: "pay_col_none" })
+      expect(await ledger.spending.owner(OWNER)).toEqual(before)
+      expect(await spend(shop, "payses_01", { claim })).toMatchObject({ kind: "spent" })
     })
 
-    it("who does not want to wait gets no answer rather than an old one", async () => {
-      const invoice = await newInvoice(shop, ledger)
-      expect((await ledger.asking.verify(invoice.id, { wait: false })).kind).toBe("unpaid")
-      expect((await ledger.asking.verify(invoice.id, { wait: false })).kind).toBe("not_asked")
-      expect(await shop.sandbox.calls("status_payment", invoice.number)).toBe(1)
+    it("money that followed its cart to another collection is not spent in the old one", async () => {
+      await paidInvoice(shop)
+      await ledger.moveToCollection(COLLECTION, "pay_col_fresh")
+      expect(await spend(shop, "payses_00")).toEqual({ kind: "nothing_to_spend" })
+      const fresh = { paymentCollectionId: "pay_col_fresh" }
+      expect(await spend(shop, "payses_01", fresh)).toMatchObject({ kind: "spent" })
     })
 
-    it("confirmed money is never asked about again", async () => {
-      const invoice = await paidInvoice(shop, ledger)
-      const calls = await shop.sandbox.calls("status_payment", invoice.number)
-      const again = await Promise.all(
-        sessions(20).map(() => ledger.asking.verify(invoice.id, { wait: true }))
-      )
-      expect(again.every(({ kind }) => kind === "confirmed")).toBe(true)
-      expect(await shop.sandbox.calls("status_payment", invoice.number)).toBe(calls)
+    it("money that is moving to another collection in that very moment is not spent in the old one", async () => {
+      const { id } = await paidInvoice(shop)
+      const spending = await knexOf(shop).transaction(async (moving) => {
+        await moving.raw(
+          "UPDATE checkout_uz_invoice SET payment_collection_id = 'pay_col_fresh' WHERE id = ?",
+          [id]
+        )
+        const late = spend(shop, "payses_00")
+        await delay(300)
+        return { late }
+      })
+      expect(await spending.late).toEqual({ kind: "nothing_to_spend" })
+      expect((await ledger.findInvoice(id))?.spentBySession).toBeUndefined()
     })
 
-    it("two who hear of the money at once move the invoice once", async () => {
-      const invoice = await newInvoice(shop, ledger)
-      await shop.sandbox.pay(invoice.number, "drop")
-      await Promise.all(sessions(20).map(() => ledger.asking.verify(invoice.id, { wait: true })))
-      expect(await historyOf(shop, invoice)).toEqual([{ from: "pending", to: "paid" }])
-    })
+    it("sixteen spends at once pass with a pool of two connections: none waits for one while it holds another", async () => {
+      const names = sessions(16)
+      for (const name of names) {
+        await paidInvoice(shop, { paymentCollectionId: `alone_${name}`, ownerId: `cart_${name}` })
+        await paidInvoice(shop, { paymentCollectionId: `shared_${name}` })
+      }
+      await withPool(shop, 2, async (pool) => {
+        const other = spendingOn(pool)
+        const alone = await Promise.all(
+          names.map((name) =>
+            spend(
+              shop,
+              `alone_${name}`,
+              { paymentCollectionId: `alone_${name}`, ownerId: `cart_${name}` },
+              other
+            )
+          )
+        )
+        expect(alone.map(({ kind }) => kind)).toEqual(names.map(() => "spent"))
 
-    it("another service's invoice of the same number never answers for this one", async () => {
-      const invoice = await newInvoice(shop, ledger)
-      await shop.sandbox.pay(invoice.number, "drop")
-      await shop.sql("UPDATE checkout_uz_invoice SET service_url = 'https://checkout.uz/api/v1'")
-      const verification = await ledger.asking.verify(invoice.id, { wait: true })
-      expect(verification).toMatchObject({ kind: "unanswered", invoice: { state: "pending" } })
-      expect(await shop.sandbox.calls("status_payment", invoice.number)).toBe(0)
-      expect(await ledger.findInvoiceByNumber("main", invoice.number)).toBeUndefined()
+        // Of one owner, each waits for the one before it.
+        const claim = claimOver("720000", { exact: false })
+        const collectionIds = names.map((name) => `shared_${name}`)
+        const shared = await Promise.all(
+          names.map((name) =>
+            spend(
+              shop,
+              `shared_${name}`,
+              { claim, collectionIds, paymentCollectionId: `shared_${name}` },
+              other
+            )
+          )
+        )
+        expect(shared.map(({ kind }) => kind)).toEqual(names.map(() => "spent"))
+      })
+      expect(await spentIn(shop)).toHaveLength(32)
     })
   })
 
   describe("moves", () => {
-    it("parallel settling and holding ends settled, and the history is one unbroken chain", async () => {
+    it("parallel settling and blocking ends settled, and the history is one unbroken chain", async () => {
       for (let round = 0; round < 5; round += 1) {
-        const collection = `${COLLECTION}_${round}`
+        const paymentCollectionId = `${COLLECTION}_${round}`
         const session = `payses_${round}`
-        const { id } = await paidInvoice(shop, ledger, { paymentCollectionId: collection })
-        await spend(session, { paymentCollectionId: collection })
-        const moved = await Promise.all(
-          sessions(10).flatMap(() => [
-            ledger.spending.hold({ id, spentBySession: session }, "not_completable"),
-            ledger.spending.settle(id, session),
-          ])
+        const { id } = await paidInvoice(shop, { paymentCollectionId })
+        await spend(shop, session, { paymentCollectionId })
+        const settled = await Promise.all(
+          sessions(10).map(async () => {
+            await ledger.spending.block(notCompletable(id))
+            return ledger.spending.settle(id, session)
+          })
         )
+        expect(settled.filter((result) => result !== undefined)).toHaveLength(1)
+        expect(await ledger.spending.block(notCompletable(id))).toBeUndefined()
         const invoice = await expectChain(shop, ledger, id)
-        expect(invoice).toMatchObject({ state: "settled", holdReason: undefined })
-        // Every move that was reported is in the history, beside the one that confirmed the money.
-        const reported = moved.filter((result) => result !== undefined).length
-        expect(await historyOf(shop, invoice)).toHaveLength(1 + reported)
+        expect(invoice).toMatchObject({
+          state: "settled",
+          blocker: undefined,
+          waitingSince: undefined,
+          nextCheckAt: undefined,
+        })
+        // What got in the way is one line, however often it was noticed.
+        expect(await historyOf(shop, id)).toEqual([
+          { from: "pending", to: "paid", reason: null },
+          { from: "paid", to: "paid", reason: "not_completable" },
+          { from: "paid", to: "settled", reason: null },
+        ])
       }
     })
 
     it("a roll-back releases once, however often it is told", async () => {
-      const { id } = await paidInvoice(shop, ledger)
-      await spend("payses_00")
+      const { id } = await paidInvoice(shop)
+      await spend(shop, "payses_00")
       await ledger.spending.settle(id, "payses_00")
       const released = await Promise.all(
         sessions(10).map(() => ledger.spending.release("payses_00"))
@@ -226,15 +312,15 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
         spentBySession: undefined,
         settledAt: undefined,
       })
-      expect(await spend("payses_01")).toMatchObject({ kind: "spent" })
+      expect(await spend(shop, "payses_01")).toMatchObject({ kind: "spent" })
     })
 
     it("a roll-back told in the very moment of settling is never lost", async () => {
       for (let round = 0; round < 20; round += 1) {
-        const collection = `${COLLECTION}_${round}`
+        const paymentCollectionId = `${COLLECTION}_${round}`
         const session = `payses_${round}`
-        const { id } = await paidInvoice(shop, ledger, { paymentCollectionId: collection })
-        await spend(session, { paymentCollectionId: collection })
+        const { id } = await paidInvoice(shop, { paymentCollectionId })
+        await spend(shop, session, { paymentCollectionId })
         const settling = [0, 1, 2, 3, 5, 8].map(async (milliseconds) => {
           await delay(milliseconds)
           await ledger.spending.settle(id, session)
@@ -245,13 +331,155 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       }
     })
 
-    it("money that was spent meanwhile is never put aside on what was seen before", async () => {
-      const seen = await paidInvoice(shop, ledger)
-      await spend("payses_00")
-      expect(await ledger.spending.hold(seen, "cart_changed")).toBeUndefined()
+    it("money that was spent meanwhile is never given back on what was seen before", async () => {
+      const seen = await paidInvoice(shop)
+      await spend(shop, "payses_00")
+      expect(await ledger.payouts.returnMoney(seen, MERCHANT)).toBeUndefined()
       expect(await ledger.findInvoice(seen.id)).toMatchObject({ state: "paid" })
+      expect(await payoutsOf(shop)).toEqual([])
     })
 
+    it("nobody settles an invoice another session spent, or one that is not paid", async () => {
+      const unpaid = await newInvoice(shop)
+      expect(await ledger.spending.settle(unpaid.id, "payses_00")).toBeUndefined()
+      expect(await ledger.spending.block(notCompletable(unpaid.id))).toBeUndefined()
+      const other = { paymentCollectionId: "pay_col_other" }
+      const paid = await paidInvoice(shop, other)
+      expect(await ledger.spending.settle(paid.id, "payses_00")).toBeUndefined()
+      await spend(shop, "payses_00", other)
+      expect(await ledger.spending.settle(paid.id, "payses_01")).toBeUndefined()
+      expect(await ledger.spending.settle(paid.id, "payses_00")).toMatchObject({ state: "settled" })
+    })
+  })
+
+  describe("what is in the way of paid money", () => {
+    const heldNow = async () => (await ledger.attention.heldInvoices({ limit: 10, offset: 0 })).rows
+    const age = (what: string) =>
+      shop.sql(`UPDATE checkout_uz_invoice SET ${what} = ${what} - interval '61 minutes'`)
+
+    it("is before the merchant after two minutes, and at once where it never ends by itself", async () => {
+      const { id } = await paidInvoice(shop)
+      const other = await paidInvoice(shop, { paymentCollectionId: "pay_col_other" })
+      await ledger.spending.block(notCompletable(id))
+      expect(await heldNow()).toEqual([])
+      await ledger.spending.block({ ...notCompletable(other.id), reason: "order_canceled" })
+      expect(await heldNow()).toMatchObject([{ id: other.id }])
+      await shop.sql(
+        "UPDATE checkout_uz_invoice SET waiting_since = now() - interval '119 seconds'"
+      )
+      expect(await heldNow()).toHaveLength(1)
+      await shop.sql(
+        "UPDATE checkout_uz_invoice SET waiting_since = now() - interval '121 seconds'"
+      )
+      expect(await heldNow()).toHaveLength(2)
+      await spend(shop, "payses_00")
+      await ledger.spending.settle(id, "payses_00")
+      expect(await heldNow()).toMatchObject([{ id: other.id }])
+    })
+
+    it("is told once, whatever becomes of its reason, and again when the money is free once more", async () => {
+      const { id } = await paidInvoice(shop)
+      const alerts = async () => {
+        await Promise.all(sessions(5).map(() => ledger.attention.noticeHeld()))
+        return shop.sql("SELECT reason FROM checkout_uz_alert ORDER BY created_at")
+      }
+      await ledger.spending.block(notCompletable(id))
+      expect(await alerts()).toEqual([])
+      await age("waiting_since")
+      expect(await alerts()).toEqual([{ reason: "not_completable" }])
+      await ledger.spending.block({ ...notCompletable(id), reason: "order_canceled" })
+      expect(await heldNow()).toMatchObject([{ blocker: { reason: "order_canceled" } }])
+      expect(await alerts()).toHaveLength(1)
+      await spend(shop, "payses_00")
+      await ledger.spending.settle(id, "payses_00")
+      await ledger.spending.release("payses_00")
+      expect(await alerts()).toHaveLength(1)
+      await age("waiting_since")
+      expect(await alerts()).toHaveLength(2)
+    })
+
+    it("keeps since when it is so, as long as the reason is the same", async () => {
+      const { id } = await paidInvoice(shop)
+      const first = await ledger.spending.block(notCompletable(id))
+      const again = await ledger.spending.block(notCompletable(id))
+      expect(again?.blocker).toEqual(first?.blocker)
+      expect(again?.settleAttempts).toBe(2)
+      const other = await ledger.spending.block({
+        ...notCompletable(id),
+        reason: "nothing_owed",
+        facts: { asked: "45000", open: "0", paidElsewhere: "45000", promised: "0" },
+      })
+      expect(other?.blocker).toMatchObject({ reason: "nothing_owed", facts: { open: "0" } })
+      expect(other?.blocker?.since.getTime()).toBeGreaterThan(first?.blocker?.since.getTime() ?? 0)
+      expect(other?.waitingSince).toEqual(first?.waitingSince)
+    })
+
+    it("is another amount as long as the service says another one, whatever else is in the way", async () => {
+      const { id, number } = await mismatched(shop)
+      const before = await ledger.findInvoice(id)
+      for (const reason of ["not_completable", "provider_off", "order_canceled"] as const) {
+        expect(await ledger.spending.block({ ...notCompletable(id), reason })).toBeUndefined()
+      }
+      // Also not by a shop that has moved to another service meanwhile.
+      const elsewhere = openAttention({
+        sql: knexOf(shop),
+        serviceUrl: "https://elsewhere.example/api/v1",
+      })
+      await elsewhere.noticeHeld()
+      expect(await ledger.findInvoice(id)).toEqual({ ...before, readAt: expect.any(Date) as Date })
+
+      await delay(2_100)
+      const { invoice } = await ledger.asking.verify(id, { wait: true })
+      expect(invoice).toMatchObject({ number, state: "paid", blocker: undefined })
+      expect(invoice.paidAmount).toBeUndefined()
+      expect(await spend(shop, "payses_00")).toMatchObject({ kind: "spent" })
+    })
+
+    it("is another service's word until that service is the configured one again", async () => {
+      const { id, nextCheckAt } = await paidInvoice(shop)
+      const sql = knexOf(shop)
+      await openAttention({ sql, serviceUrl: "https://elsewhere.example/api/v1" }).noticeHeld()
+      expect(await ledger.findInvoice(id)).toMatchObject({
+        state: "paid",
+        blocker: { reason: "service_changed" },
+      })
+      await ledger.attention.noticeHeld()
+      const healed = await ledger.findInvoice(id)
+      expect(healed?.blocker).toBeUndefined()
+      expect(healed?.nextCheckAt?.getTime()).toBeGreaterThanOrEqual(nextCheckAt?.getTime() ?? 0)
+    })
+
+    it("burns three order numbers freely, then one an hour, whoever tries; a merchant is always granted one", async () => {
+      const { id } = await paidInvoice(shop)
+      const claims = async (always = false) => {
+        const granted = await Promise.all(
+          sessions(12).map(() => ledger.spending.claimCompletion(id, { always }))
+        )
+        return granted.filter(Boolean).length
+      }
+      expect(await claims()).toBe(3)
+      const waiting = await ledger.findInvoice(id)
+      const seconds = ((waiting?.nextCheckAt?.getTime() ?? 0) - Date.now()) / 1000
+      expect(seconds).toBeGreaterThan(3_500)
+      expect(await claims()).toBe(0)
+      await shop.sql(
+        "UPDATE checkout_uz_invoice SET completion_attempted_at = now() - interval '59 minutes'"
+      )
+      expect(await claims()).toBe(0)
+      await shop.sql(
+        "UPDATE checkout_uz_invoice SET completion_attempted_at = now() - interval '60 minutes'"
+      )
+      expect(await claims()).toBe(1)
+      expect(await ledger.spending.claimCompletion(id, { always: true })).toBe(true)
+      expect(await claims()).toBe(0)
+      // Nobody completes a cart with money that is given back.
+      const invoice = await ledger.findInvoice(id)
+      await ledger.payouts.returnMoney(invoice ?? { id, spentBySession: undefined }, MERCHANT)
+      expect(await ledger.spending.claimCompletion(id, { always: true })).toBe(false)
+    })
+  })
+
+  describe("alerts", () => {
     it("a refused key is told although a missing one was told before, and each of them once", async () => {
       const { watch } = ledger
       await watch.claimSweep("main")
@@ -294,68 +522,143 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       )
       expect({ told, failures }).toEqual(expected)
     })
-
-    it("what waits to heal is held for what it has become, and told again; never the other way", async () => {
-      const { id } = await paidInvoice(shop, ledger)
-      const now = async () => {
-        const invoice = await ledger.findInvoice(id)
-        if (!invoice) throw new Error("The invoice is gone.")
-        return invoice
-      }
-      await ledger.spending.hold(await now(), "not_completable")
-      expect(await ledger.spending.hold(await now(), "cart_changed")).toBeUndefined()
-      expect(await ledger.spending.hold(await now(), "order_canceled")).toMatchObject({
-        holdReason: "order_canceled",
-      })
-      expect(await ledger.spending.hold(await now(), "provider_off")).toBeUndefined()
-      expect((await now()).holdReason).toBe("order_canceled")
-      const alerts = await shop.sql("SELECT reason FROM checkout_uz_alert ORDER BY created_at")
-      expect(alerts).toEqual([{ reason: "not_completable" }, { reason: "order_canceled" }])
-    })
-
-    it("nobody settles an invoice another session spent, or one that is not paid", async () => {
-      const unpaid = await newInvoice(shop, ledger)
-      expect(await ledger.spending.settle(unpaid.id, "payses_00")).toBeUndefined()
-      expect(await ledger.spending.hold(unpaid, "cart_changed")).toBeUndefined()
-      const paid = await paidInvoice(shop, ledger, { paymentCollectionId: "pay_col_other" })
-      expect(await ledger.spending.settle(paid.id, "payses_00")).toBeUndefined()
-      await spend("payses_00", { paymentCollectionId: "pay_col_other" })
-      expect(await ledger.spending.settle(paid.id, "payses_01")).toBeUndefined()
-      expect(await ledger.spending.settle(paid.id, "payses_00")).toMatchObject({ state: "settled" })
-    })
   })
 
   describe("money given back by hand", () => {
     it("is never bound, spent, claimed, moved or released again", async () => {
-      const { id } = await paidInvoice(shop, ledger)
-      await spend("payses_00")
-      await ledger.spending.hold({ id, spentBySession: "payses_00" }, "not_completable")
-      // What the merchant's click does.
-      await shop.sql("UPDATE checkout_uz_invoice SET state = 'returned', blocker = NULL")
-      const returned = await ledger.findInvoice(id)
-      if (!returned) throw new Error("The returned invoice is gone.")
-      const history = await historyOf(shop, returned)
+      const { id } = await paidInvoice(shop)
+      await spend(shop, "payses_00")
+      await ledger.spending.block(notCompletable(id))
+      const returned = await ledger.payouts.returnMoney(
+        { id, spentBySession: "payses_00" },
+        MERCHANT
+      )
+      expect(returned).toMatchObject({ state: "returned", nextCheckAt: undefined })
+      const history = await historyOf(shop, id)
       const calls = await shop.sandbox.calls("status_payment")
 
-      expect(await ledger.bindReusableInvoice(intentOf(ledger), "payses_01")).toBeUndefined()
-      const abandonedSessions = ["payses_00"]
+      expect(
+        findReusable(await ledger.findInvoicesOf([COLLECTION]), intentOf(ledger))
+      ).toBeUndefined()
+      const claim = claimOver(AMOUNT, { abandonedSessions: new Set(["payses_00"]) })
       const again = await Promise.all([
-        spend("payses_00"),
-        spend("payses_01"),
-        spend("payses_01", { abandonedSessions }),
+        spend(shop, "payses_00"),
+        spend(shop, "payses_01"),
+        spend(shop, "payses_01", { claim }),
       ])
       expect(again).toEqual(again.map(() => ({ kind: "nothing_to_spend" })))
       expect(await ledger.spending.release("payses_00")).toBeUndefined()
       expect(await ledger.spending.settle(id, "payses_00")).toBeUndefined()
-      expect(await ledger.spending.hold(returned, "cart_changed")).toBeUndefined()
+      expect(await ledger.spending.block(notCompletable(id))).toBeUndefined()
+      expect(
+        await ledger.payouts.returnMoney({ id, spentBySession: "payses_00" }, MERCHANT)
+      ).toBeUndefined()
       expect((await ledger.asking.verify(id, { wait: true })).kind).toBe("confirmed")
       await ledger.checkSoon(id)
-      await ledger.recordSettleFailure({ id, message: "late", retryInSeconds: 1 })
+      await ledger.spending.postpone(id, 1)
+      expect(await ledger.watch.claimUnsettled(10)).toEqual([])
+      expect(await ledger.watch.claimDue("main", 10, [])).toEqual([])
       await ledger.moveToCollection(COLLECTION, "pay_col_fresh")
 
-      expect(await ledger.findInvoice(id)).toEqual(returned)
-      expect(await historyOf(shop, returned)).toEqual(history)
+      expect(await ledger.findInvoice(id)).toEqual({
+        ...returned,
+        readAt: expect.any(Date) as Date,
+      })
+      expect(await historyOf(shop, id)).toEqual(history)
       expect(await shop.sandbox.calls("status_payment")).toBe(calls)
+    })
+
+    it("comes on the list of pay-outs once, as a whole, however many merchants click at once", async () => {
+      const { id } = await paidInvoice(shop)
+      const money = { id, spentBySession: undefined }
+      const returned = await Promise.all(
+        sessions(10).map(() => ledger.payouts.returnMoney(money, MERCHANT))
+      )
+      expect(returned.filter((result) => result !== undefined)).toHaveLength(1)
+      expect(await payoutsOf(shop)).toEqual([{ refund_id: null, amount: 45_000 }])
+      expect(await movesIn(shop, id)).toEqual(["pending > paid", "paid > returned"])
+      // What Medusa then books as its refund is this very money.
+      expect(await ledger.payouts.addRefund(refundOf(id, "ref_late", "45000"))).toBe(true)
+      expect(await payoutsOf(shop)).toHaveLength(1)
+    })
+
+    it("is what the customer has really paid, also where that is another amount than was asked for", async () => {
+      const { id } = await mismatched(shop)
+      await ledger.payouts.returnMoney({ id, spentBySession: undefined }, MERCHANT)
+      expect(await payoutsOf(shop)).toEqual([{ refund_id: null, amount: 45_001 }])
+    })
+
+    it("is the rest of it where a part is on the list already", async () => {
+      const { id } = await paidInvoice(shop)
+      await ledger.payouts.addRefund(refundOf(id, "ref_1", "10000"))
+      await ledger.payouts.returnMoney({ id, spentBySession: undefined }, MERCHANT)
+      expect(await payoutsOf(shop)).toEqual([
+        { refund_id: "ref_1", amount: 10_000 },
+        { refund_id: null, amount: 35_000 },
+      ])
+    })
+  })
+
+  describe("refunds of Medusa", () => {
+    it("one refund of Medusa's is one pay-out, however often it is noticed, and told once", async () => {
+      const { id } = await paidInvoice(shop)
+      const noticed = await Promise.all(
+        sessions(10).map(() => ledger.payouts.addRefund(refundOf(id, "ref_1", "500")))
+      )
+      expect(noticed).toEqual(noticed.map(() => true))
+      expect(await payoutsOf(shop)).toEqual([{ refund_id: "ref_1", amount: 500 }])
+      const alerts = await shop.sql("SELECT kind FROM checkout_uz_alert")
+      expect(alerts).toEqual([{ kind: "payout_due" }])
+      expect(await ledger.payouts.listedRefunds(["ref_1", "ref_2"])).toEqual(new Set(["ref_1"]))
+    })
+
+    it("pay-outs never come to more than was paid, however many are asked for at once", async () => {
+      const { id } = await paidInvoice(shop)
+      const noticed = await Promise.all(
+        sessions(10).map((name) => ledger.payouts.addRefund(refundOf(id, `ref_${name}`, "10000")))
+      )
+      expect(noticed.filter(Boolean)).toHaveLength(4)
+      expect(await ledger.payouts.addRefund(refundOf(id, "ref_rest", "5001"))).toBe(false)
+      expect(await ledger.payouts.addRefund(refundOf(id, "ref_rest", "5000"))).toBe(true)
+      expect(await ledger.payouts.addRefund(refundOf(id, "ref_more", "1"))).toBe(false)
+      expect(await totalOf(shop)).toBe(45_000)
+    })
+
+    it.each([
+      ["107957.5", "107958", ["107957.5"], [107_958]],
+      // Core refunds what its order says was paid, to the som.
+      ["107957.5", "107958", ["107958"], [107_958]],
+      ["107957.5", "107958", ["100000", "7957.5"], [100_000, 7_958]],
+      ["107957.4", "107957", ["107957.4"], [107_957]],
+      ["107957.4", "107957", ["107957", "0.4"], [107_957]],
+    ])(
+      "a session over %s with an invoice over %s gives back what was paid for the refunds %j",
+      async (sessionAmount, invoiceAmount, amounts, expected) => {
+        const { id } = await paidInvoice(shop, {
+          sessionAmount: uzs(sessionAmount),
+          invoiceAmount: uzs(invoiceAmount),
+        })
+        for (const [index, amount] of amounts.entries()) {
+          await ledger.payouts.addRefund(refundOf(id, `ref_${index}`, amount))
+        }
+        expect((await payoutsOf(shop)).map(({ amount }) => amount)).toEqual(expected)
+      }
+    )
+
+    it("a pay-out is ticked off by the first who says so, and the list knows no other", async () => {
+      const { id } = await paidInvoice(shop)
+      await ledger.payouts.addRefund(refundOf(id, "ref_1", "500"))
+      const open = async () => (await ledger.attention.openPayouts({ limit: 10, offset: 0 })).rows
+      const [payout] = await open()
+      if (!payout) throw new Error("There is no pay-out.")
+      expect(payout).toMatchObject({ amount: "500", refundId: "ref_1", invoiceId: id })
+      await ledger.attention.completePayout(payout.id, { actorId: "user_1", note: "receipt 12" })
+      await ledger.attention.completePayout(payout.id, { actorId: "user_2", note: "again" })
+      expect(await open()).toEqual([])
+      expect(await ledger.attention.findPayout(payout.id)).toMatchObject({
+        completedBy: "user_1",
+        note: "receipt 12",
+      })
     })
   })
 
@@ -368,7 +671,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
     }
 
     it("takes webhooks that are older than they are kept, and counts of limits long run out", async () => {
-      const { id } = await newInvoice(shop, ledger)
+      const { id } = await newInvoice(shop)
       const body = Buffer.from("{}")
       await ledger.recordDelivery({ cashDesk: "main", invoiceId: id, tokenMatched: true, body })
       // More than one statement takes.
@@ -394,16 +697,24 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
     })
 
     it("nothing about money is ever pruned, however old it is", async () => {
-      const { id } = await paidInvoice(shop, ledger)
-      await newInvoice(shop, ledger, { paymentCollectionId: "pay_col_other" })
-      const refund = { invoiceId: id, refundId: "ref_1", amount: uzs("500"), currencyCode: "uzs" }
-      await ledger.recordManualRefund(refund)
-      const tables = ["invoice", "invoice_binding", "invoice_move", "manual_refund"]
+      const { id } = await paidInvoice(shop)
+      await newInvoice(shop, { paymentCollectionId: "pay_col_other" })
+      await spend(shop, "payses_00")
+      await ledger.payouts.addRefund(refundOf(id, "ref_1", "500"))
+      await ledger.noteUnanswered(intentOf(ledger), { cartId: undefined, orderId: undefined })
+      const tables = [
+        "invoice",
+        "invoice_binding",
+        "invoice_move",
+        "owner",
+        "payout",
+        "unanswered_creation",
+      ]
       for (const table of tables) {
         await shop.sql(`UPDATE checkout_uz_${table} SET created_at = now() - interval '20 years'`)
       }
       const before = await Promise.all(tables.map((table) => count(table)))
-      expect(before).toEqual([2, 2, 1, 1])
+      expect(before).toEqual([2, 2, 1, 1, 1, 1])
       await ledger.prune()
       expect(await Promise.all(tables.map((table) => count(table)))).toEqual(before)
     })
@@ -411,13 +722,14 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
 
   describe("recording", () => {
     it("one number of one desk at one service is one row, also when two servers record it at once", async () => {
-      const created = await createAtService(ledger)
       const connection = await ledger.connectionOf("main")
+      const created = await connection.client.createPayment({ amount: AMOUNT })
       const record = (cashDesk: string) =>
         ledger.recordInvoice({
           connection,
-          intent: { ...intentOf(ledger), cashDesk },
+          intent: intentOf(ledger, { cashDesk }),
           providerId: PROVIDER_ID,
+          ownerId: OWNER,
           sessionId: "payses_00",
           webhookToken: ledger.newWebhookToken(),
           created,
@@ -426,8 +738,13 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       const results = await Promise.allSettled([record("main"), record("main"), record("main")])
       expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
       await record("chorsu")
-      const rows = await shop.sql("SELECT cash_desk FROM checkout_uz_invoice ORDER BY cash_desk")
-      expect(rows).toEqual([{ cash_desk: "chorsu" }, { cash_desk: "main" }])
+      const rows = await shop.sql(
+        "SELECT cash_desk, owner_id FROM checkout_uz_invoice ORDER BY cash_desk"
+      )
+      expect(rows).toEqual([
+        { cash_desk: "chorsu", owner_id: OWNER },
+        { cash_desk: "main", owner_id: OWNER },
+      ])
       const [bindings] = await shop.sql(
         "SELECT count(*)::int AS count FROM checkout_uz_invoice_binding"
       )
@@ -435,9 +752,11 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
     })
 
     it("a pending invoice is handed out again to the same intent, and to no other", async () => {
-      const invoice = await newInvoice(shop, ledger)
+      const invoice = await newInvoice(shop)
       const intent = intentOf(ledger)
-      expect((await ledger.bindReusableInvoice(intent, "payses_01"))?.id).toBe(invoice.id)
+      const reusable = async (changes: Partial<typeof intent> = {}) =>
+        findReusable(await ledger.findInvoicesOf([COLLECTION]), { ...intent, ...changes })?.id
+      expect(await reusable()).toBe(invoice.id)
       for (const other of [
         { paymentCollectionId: "pay_col_other" },
         { cashDesk: "chorsu" },
@@ -447,96 +766,68 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
         { returnAddress: "https://shop.example/other" },
         { currencyCode: "usd" },
       ]) {
-        expect(await ledger.bindReusableInvoice({ ...intent, ...other }, "payses_02")).toBe(
-          undefined
-        )
+        expect(await reusable(other)).toBeUndefined()
       }
       await shop.sql("UPDATE checkout_uz_invoice SET expires_at = now() + interval '59 seconds'")
-      expect(await ledger.bindReusableInvoice(intent, "payses_03")).toBeUndefined()
+      expect(await reusable()).toBeUndefined()
     })
 
-    it("an invoice is superseded when its last session is deleted, and no longer when one is back", async () => {
-      const { id } = await newInvoice(shop, ledger)
-      await ledger.bindReusableInvoice(intentOf(ledger), "payses_01")
-      await ledger.releaseSession("payses_of_the_intent")
-      expect((await ledger.findInvoice(id))?.superseded).toBe(false)
-      await ledger.releaseSession("payses_01")
-      expect((await ledger.findInvoice(id))?.superseded).toBe(true)
-      await ledger.bindReusableInvoice(intentOf(ledger), "payses_02")
-      expect((await ledger.findInvoice(id))?.superseded).toBe(false)
-      expect((await ledger.findInvoiceOfSession("payses_of_the_intent"))?.id).toBe(id)
+    it("paid money that nobody has spent is handed out wherever the customer wants to return to, and only that", async () => {
+      const invoice = await paidInvoice(shop)
+      const intent = intentOf(ledger, { returnAddress: "https://shop.example/other" })
+      const reusable = async () =>
+        findReusable(await ledger.findInvoicesOf([COLLECTION]), intent)?.id
+      expect(await reusable()).toBe(invoice.id)
+      await spend(shop, "payses_00")
+      expect(await reusable()).toBeUndefined()
+      await shop.sql("UPDATE checkout_uz_invoice SET spent_by_session = NULL")
+      await shop.sql(
+        "UPDATE checkout_uz_invoice SET blocker = 'amount_mismatch', blocker_since = now()"
+      )
+      expect(await reusable()).toBeUndefined()
     })
 
-    it("one refund of Medusa's is one to make by hand, however often it is booked", async () => {
-      const { id } = await paidInvoice(shop, ledger)
-      const refund = { invoiceId: id, refundId: "ref_1", amount: uzs("500"), currencyCode: "uzs" }
-      await Promise.all(sessions(10).map(() => ledger.recordManualRefund(refund)))
-      const rows = await shop.sql("SELECT refund_id FROM checkout_uz_manual_refund")
-      expect(rows).toEqual([{ refund_id: "ref_1" }])
+    it("a replaced session leads to its invoice all the same, after another one was handed it", async () => {
+      const invoice = await newInvoice(shop)
+      await ledger.bindInvoice(invoice, "payses_01")
+      expect((await ledger.findInvoiceOfSession(FIRST_SESSION))?.id).toBe(invoice.id)
+      expect((await ledger.findInvoiceOfSession("payses_01"))?.id).toBe(invoice.id)
+      const other = await newInvoice(shop)
+      await ledger.bindInvoice(other, "payses_01")
+      expect((await ledger.findInvoiceOfSession("payses_01"))?.id).toBe(other.id)
     })
   })
 })
 
-function uzs(text: string): Uzs {
-  const amount = parseUzs(text)
-  if (amount === undefined) throw new Error(`${text} is no amount`)
-  return amount
-}
+const MERCHANT = { actorId: "user_merchant", note: "by hand" }
 
-function intentOf(ledger: CheckoutUzModuleService, changes: Partial<Intent> = {}): Intent {
+function notCompletable(id: string) {
   return {
-    serviceUrl: ledger.options.baseUrl,
-    cashDesk: "main",
-    paymentCollectionId: COLLECTION,
-    currencyCode: "uzs",
-    sessionAmount: AMOUNT,
-    invoiceAmount: AMOUNT,
-    returnAddress: "",
-    ...changes,
+    id,
+    reason: "not_completable" as const,
+    facts: {},
+    message: "The cart cannot be completed.",
+    retryInSeconds: 5,
   }
 }
 
-async function createAtService(ledger: CheckoutUzModuleService): Promise<CreatedInvoice> {
-  const { client } = await ledger.connectionOf("main")
-  return client.createPayment({ amount: AMOUNT })
+function refundOf(invoiceId: string, refundId: string, amount: string) {
+  return { invoiceId, refundId, amount: uzs(amount), currencyCode: "uzs" }
 }
 
-/** An invoice made at the sandbox and recorded, for a session called `payses_of_the_intent`. */
-async function newInvoice(
-  shop: Shop,
-  ledger: CheckoutUzModuleService,
-  changes: Partial<Intent> = {}
-): Promise<Invoice> {
-  const created = await createAtService(ledger)
-  return ledger.recordInvoice({
-    connection: await ledger.connectionOf("main"),
-    intent: intentOf(ledger, changes),
-    providerId: PROVIDER_ID,
-    sessionId: "payses_of_the_intent",
-    webhookToken: ledger.newWebhookToken(),
-    created,
-    addresses: { paymentUrl: created.paymentUrl, payVia: {}, customPaymentPages: [] },
+/** An invoice over 45,000 UZS of which the service says that 45,001 were paid, once. */
+async function mismatched(shop: Shop) {
+  const invoice = await newInvoice(shop)
+  await shop.sandbox.pay(invoice.number, "drop")
+  await shop.sandbox.fault("status_payment", "wrong_amount")
+  await ledgerOf(shop).asking.verify(invoice.id, { wait: true })
+  const now = await ledgerOf(shop).findInvoice(invoice.id)
+  expect(now).toMatchObject({
+    state: "paid",
+    blocker: { reason: "amount_mismatch" },
+    paidAmount: "45001",
   })
-}
-
-/** An invoice the sandbox was paid for, and the ledger has verified. */
-async function paidInvoice(
-  shop: Shop,
-  ledger: CheckoutUzModuleService,
-  changes: Partial<Intent> = {}
-): Promise<Invoice> {
-  const { id, number } = await newInvoice(shop, ledger, changes)
-  await shop.sandbox.pay(number, "drop")
-  const { invoice } = await ledger.asking.verify(id, { wait: true })
-  expect(invoice.state).toBe("paid")
   return invoice
-}
-
-/** Races need connections that are open already, or the first one wins before the others are made. */
-async function openConnections(ledger: CheckoutUzModuleService): Promise<void> {
-  for (let round = 0; round < 3; round += 1) {
-    await Promise.all(Array.from({ length: 50 }, () => ledger.findInvoice("cuinv_none")))
-  }
 }
 
 async function spentIn(shop: Shop): Promise<unknown[]> {
@@ -546,49 +837,16 @@ async function spentIn(shop: Shop): Promise<unknown[]> {
   return rows.map((row) => row["spent_by_session"])
 }
 
-async function databaseClock(shop: Shop): Promise<number> {
-  const [row] = await shop.sql("SELECT clock_timestamp() AS now")
-  return z.object({ now: z.date() }).parse(row).now.getTime()
+const payoutsSchema = z.array(
+  z.object({ refund_id: z.string().nullable(), amount: z.coerce.number() })
+)
+
+async function payoutsOf(shop: Shop) {
+  return payoutsSchema.parse(
+    await shop.sql("SELECT refund_id, amount FROM checkout_uz_payout ORDER BY created_at, id")
+  )
 }
 
-const moveSchema = z.object({ from: z.string(), to: z.string() })
-
-async function historyOf(shop: Shop, { id }: Invoice) {
-  return z
-    .array(moveSchema)
-    .parse(
-      await shop.sql(
-        `SELECT from_state AS "from", to_state AS "to" FROM checkout_uz_invoice_move WHERE invoice_id = ?`,
-        [id]
-      )
-    )
-}
-
-/**
- * Holds an invoice's history against the table of moves: each move is allowed, and as often as a
- * state was entered it was left, but for the state the invoice is in.
- */
-async function expectChain(
-  shop: Shop,
-  ledger: CheckoutUzModuleService,
-  id: string
-): Promise<Invoice> {
-  const invoice = await ledger.findInvoice(id)
-  if (!invoice) throw new Error(`Invoice ${id} is gone.`)
-  const history = await historyOf(shop, invoice)
-  const visits = new Map<string, number>([["pending", 1]])
-  for (const { from, to } of history) {
-    expect({ from, to, allowed: allowed(from, to) }).toEqual({ from, to, allowed: true })
-    visits.set(from, (visits.get(from) ?? 0) - 1)
-    visits.set(to, (visits.get(to) ?? 0) + 1)
-  }
-  const open = [...visits].filter(([, count]) => count !== 0)
-  expect(open).toEqual([[invoice.state, 1]])
-  return invoice
-}
-
-const stateSchema = z.enum(["pending", "expired", "closed", "paid", "settled", "paid", "returned"])
-
-function allowed(from: string, to: string): boolean {
-  return mayMove(stateSchema.parse(from), stateSchema.parse(to))
+async function totalOf(shop: Shop): Promise<number> {
+  return (await payoutsOf(shop)).reduce((total, { amount }) => total + amount, 0)
 }

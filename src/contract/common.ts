@@ -16,6 +16,19 @@ export const pageSchema = z.object({
   offset: z.coerce.number().int().nonnegative().default(0),
 })
 
+/** NUL, which the database cannot hold, and half a letter, which no text can have. */
+const NO_TEXT = /\0|\p{Surrogate}/u
+
+/** A text that people wrote, of so many characters at most: a letter of two units counts once. */
+export function textSchema(longest: number, text = z.string()) {
+  return text
+    .refine((written) => Array.from(written).length <= longest, {
+      error: `may have at most ${longest} characters`,
+    })
+    .refine((written) => !NO_TEXT.test(written), { error: "must be plain text" })
+    .meta({ maxLength: longest })
+}
+
 /** A user of the admin. The e-mail is missing where the user is gone. */
 export const userSchema = z.object({ id: z.string(), email: z.string().nullable() })
 

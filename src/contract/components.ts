@@ -10,17 +10,20 @@ import {
 import { problemSchema, refusalSchema, userSchema } from "./common"
 import {
   attentionAnswerSchema,
+  blockerSchema,
   checkAnswerSchema,
-  completeRefundAnswerSchema,
-  completeRefundBodySchema,
+  completePayoutAnswerSchema,
+  completePayoutBodySchema,
+  dismissAnswerSchema,
   heldSchema,
   invoiceAnswerSchema,
   invoiceSchema,
   invoicesAnswerSchema,
+  payoutSchema,
   receiptAnswerSchema,
-  refundSchema,
   resolveAnswerSchema,
   resolveBodySchema,
+  unansweredSchema,
 } from "./invoices"
 import { paymentLinkAnswerSchema, paymentLinkBodySchema } from "./payment-link"
 import { settingsAnswerSchema, settingsBodySchema } from "./settings"
@@ -28,11 +31,13 @@ import { settingsAnswerSchema, settingsBodySchema } from "./settings"
 /** What the routes answer with, and what it is made of, by the names `docs/openapi.json` uses. */
 export const ANSWERS = {
   Attention: attentionAnswerSchema,
+  Blocker: blockerSchema,
   CashDesk: cashDeskSchema,
   CashDeskAnswer: cashDeskAnswerSchema,
   CashDesksAnswer: cashDesksAnswerSchema,
   CheckAnswer: checkAnswerSchema,
-  CompleteRefundAnswer: completeRefundAnswerSchema,
+  CompletePayoutAnswer: completePayoutAnswerSchema,
+  DismissAnswer: dismissAnswerSchema,
   HeldPayment: heldSchema,
   History: historyAnswerSchema,
   Invoice: invoiceSchema,
@@ -40,19 +45,20 @@ export const ANSWERS = {
   InvoicesAnswer: invoicesAnswerSchema,
   Overview: overviewAnswerSchema,
   PaymentLink: paymentLinkAnswerSchema,
+  Payout: payoutSchema,
   Problem: problemSchema,
   Receipt: receiptAnswerSchema,
-  Refund: refundSchema,
   Refusal: refusalSchema,
   ResolveAnswer: resolveAnswerSchema,
   Settings: settingsAnswerSchema,
   TestAnswer: testAnswerSchema,
+  UnansweredInvoice: unansweredSchema,
   User: userSchema,
 } as const
 
 /** What the routes take, by the names `docs/openapi.json` uses. */
 export const BODIES = {
-  CompleteRefund: completeRefundBodySchema,
+  CompletePayout: completePayoutBodySchema,
   MakePaymentLink: paymentLinkBodySchema,
   Resolve: resolveBodySchema,
   SetKey: setKeyBodySchema,

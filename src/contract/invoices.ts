@@ -1,19 +1,18 @@
 import { z } from "zod"
-import { HOLD_REASONS, INVOICE_STATES, RESOLUTIONS } from "../modules/checkout-uz/invoice-state"
+import { BLOCKER_REASONS, INVOICE_STATES, RESOLUTIONS } from "../modules/checkout-uz/invoice-state"
 import {
   amountSchema,
   daySchema,
   momentSchema,
   pageSchema,
   problemSchema,
+  textSchema,
   userSchema,
 } from "./common"
 
-/** A word to look for. A NUL, which the database cannot hold, is no such word. */
-const wordSchema = z
-  .string()
-  .max(200)
-  .refine((text) => !text.includes("\u0000"), "must be plain text")
+const LONGEST_WORD = 200
+/** What is looked for. */
+const wordSchema = textSchema(LONGEST_WORD)
 
 const several = <T extends z.ZodType<string>>(one: T) =>
   z.preprocess((value) => (typeof value === "string" ? value.split(",") : value), z.array(one))
@@ -21,7 +20,7 @@ const several = <T extends z.ZodType<string>>(one: T) =>
 /** What a list of invoices, or its export, is narrowed to. Several values are separated by commas. */
 const filters = {
   /** An order's number, an invoice's number, or a part of an e-mail. */
-  q: wordSchema.trim().optional(),
+  q: textSchema(LONGEST_WORD, z.string().trim()).optional(),
   state: several(z.enum(INVOICE_STATES)).optional(),
   cash_desk: several(wordSchema).optional(),
   payment_system: several(wordSchema).optional(),
@@ -47,14 +46,36 @@ export const invoicesQuerySchema = pageSchema.extend(filters)
 /** GET /admin/checkout-uz/invoices/export: CSV of everything that fits. */
 export const exportQuerySchema = z.object(filters)
 
+/** The numbers behind a blocker; null for what does not apply. */
+const blockerFacts = {
+  /** What the cart or order comes to. */
+  asked: amountSchema.nullable(),
+  /** What it still asks for. */
+  open: amountSchema.nullable(),
+  /** What was paid for it by other money. */
+  paid_elsewhere: amountSchema.nullable(),
+  /** What another payment has promised and not paid, such as cash on delivery. */
+  promised: amountSchema.nullable(),
+}
+
+/** Why paid money stands on nothing yet. */
+export const blockerSchema = z.object({
+  reason: z.enum(BLOCKER_REASONS),
+  ...blockerFacts,
+  since: momentSchema,
+})
+export type Blocker = z.infer<typeof blockerSchema>
+export type BlockerReason = Blocker["reason"]
+
 export const invoiceSchema = z.object({
   id: z.string(),
   /** The invoice's number at the service. */
   number: z.number().int(),
   state: z.enum(INVOICE_STATES),
-  hold_reason: z.enum(HOLD_REASONS).nullable(),
-  /** The customer moved on; it can be paid all the same. */
-  superseded: z.boolean(),
+  /** What is in the way of its paid money, as far as is known. */
+  blocker: blockerSchema.nullable(),
+  /** Since when it is paid and stands on nothing. */
+  waiting_since: momentSchema.nullable(),
   cash_desk: z.string(),
   provider_id: z.string(),
   /** What the service asks for. */
@@ -91,20 +112,23 @@ const ownerFields = {
   cart_id: z.string().nullable(),
 }
 
-/** A refund to pay out by hand. */
-export const refundSchema = z.object({
+/** Money that the merchant sends back by hand, since the service has no operation for it. */
+export const payoutSchema = z.object({
   id: z.string(),
+  /** A refund of Medusa's, or money that stood on nothing and is returned. */
+  kind: z.enum(["refund", "return"]),
   amount: amountSchema,
   currency_code: z.string(),
   invoice_id: z.string(),
   invoice_number: z.number().int(),
   created_at: momentSchema,
+  /** When the merchant said that it was sent. Until then no money has moved. */
   completed_at: momentSchema.nullable(),
   completed_by: z.string().nullable(),
   note: z.string().nullable(),
   ...ownerFields,
 })
-export type Refund = z.infer<typeof refundSchema>
+export type Payout = z.infer<typeof payoutSchema>
 
 /** GET /admin/checkout-uz/invoices/:id */
 export const invoiceAnswerSchema = z.object({
@@ -142,7 +166,7 @@ export const invoiceAnswerSchema = z.object({
         provider_details: z.record(z.string(), z.unknown()).nullable(),
       })
     ),
-    refunds: z.array(refundSchema),
+    payouts: z.array(payoutSchema),
   }),
 })
 export type InvoiceDetail = z.infer<typeof invoiceAnswerSchema>["invoice"]
@@ -171,31 +195,33 @@ export const receiptAnswerSchema = z.object({
 })
 
 /** In the merchant's own words, kept with who said it and when. */
-const noteSchema = z
-  .string()
-  .trim()
-  .min(1)
-  .max(1000)
-  .refine((text) => !text.includes("\u0000"), "must be plain text")
+const noteSchema = textSchema(1000, z.string().trim().min(1))
 
 /**
- * POST /admin/checkout-uz/invoices/:id/resolve: what to do about held money. To call it returned,
- * say how and to whom it went back.
+ * POST /admin/checkout-uz/invoices/:id/resolve: what to do about paid money that stands on nothing.
+ * `mark_returned` ends the invoice and puts its money on the list of pay-outs; it moves no money.
  */
-export const resolveBodySchema = z.discriminatedUnion("action", [
-  z.strictObject({ action: z.literal(RESOLUTIONS[0]), note: noteSchema.optional() }),
-  z.strictObject({ action: z.literal(RESOLUTIONS[1]), note: noteSchema }),
-])
+export const resolveBodySchema = z.strictObject({
+  action: z.enum(RESOLUTIONS),
+  note: noteSchema.optional(),
+})
 
-/** POST /admin/checkout-uz/refunds/:id/complete */
-export const completeRefundBodySchema = z.strictObject({ note: noteSchema.optional() })
+/** POST /admin/checkout-uz/refunds/:id/complete: a pay-out, of whichever kind, was sent. */
+export const completePayoutBodySchema = z.strictObject({ note: noteSchema.optional() })
 
-/** Paid money that waits for the merchant. */
+/** Paid money that waits for the merchant. It goes on healing meanwhile where it can. */
 export const heldSchema = z.object({
   id: z.string(),
   number: z.number().int(),
   cash_desk: z.string(),
-  reason: z.string(),
+  reason: z.enum(BLOCKER_REASONS),
+  ...blockerFacts,
+  /** Since when it stands on nothing. */
+  since: momentSchema,
+  /** How often it was tried. */
+  attempts: z.number().int(),
+  /** Null where it is not tried again by itself. */
+  next_attempt_at: momentSchema.nullable(),
   amount: amountSchema,
   /** What the service said was paid, where that differs from `amount`. */
   paid_amount: amountSchema.nullable(),
@@ -206,21 +232,47 @@ export const heldSchema = z.object({
   actions: z.array(z.enum(RESOLUTIONS)),
   ...ownerFields,
 })
+export type Held = z.infer<typeof heldSchema>
 
-/** What POST /admin/checkout-uz/invoices/:id/resolve answers. `reason` is empty where it is not held any more. */
+/** What POST /admin/checkout-uz/invoices/:id/resolve answers. */
 export const resolveAnswerSchema = z.object({
-  invoice: heldSchema.extend({ state: z.enum(INVOICE_STATES) }),
+  invoice: heldSchema.extend({
+    state: z.enum(INVOICE_STATES),
+    /** Null where nothing is in the way, or it is not known yet. */
+    reason: heldSchema.shape.reason.nullable(),
+    since: momentSchema.nullable(),
+  }),
 })
 
 /** What POST /admin/checkout-uz/refunds/:id/complete answers. */
-export const completeRefundAnswerSchema = z.object({ refund: refundSchema })
+export const completePayoutAnswerSchema = z.object({ payout: payoutSchema })
+
+/** An invoice the service was asked to make and did not answer about: it may exist there. */
+export const unansweredSchema = z.object({
+  id: z.string(),
+  cash_desk: z.string(),
+  amount: amountSchema,
+  currency_code: z.literal("uzs"),
+  asked_at: momentSchema,
+  ...ownerFields,
+  /** Numbers of invoices over this amount that the service's history has and nobody recorded here. */
+  candidates: z.array(z.number().int()),
+  /** The one of them that is paid, as the history says. */
+  paid_candidate: z.number().int().nullable(),
+})
+export type Unanswered = z.infer<typeof unansweredSchema>
+
+/** What POST /admin/checkout-uz/unanswered-invoices/:id/dismiss answers. */
+export const dismissAnswerSchema = z.object({ dismissed: z.literal(true) })
 
 /** GET /admin/checkout-uz/attention */
 export const attentionAnswerSchema = z.object({
   held: z.array(heldSchema),
   held_count: z.number().int(),
-  refunds: z.array(refundSchema),
-  refunds_count: z.number().int(),
+  payouts: z.array(payoutSchema),
+  payouts_count: z.number().int(),
+  unanswered: z.array(unansweredSchema),
+  unanswered_count: z.number().int(),
   limit: z.number().int(),
   offset: z.number().int(),
 })

@@ -100,7 +100,7 @@ const deskOperations: Operation[] = [
   {
     method: "GET",
     path: `${DESK}/history`,
-    summary: "The service's history held against this store's invoices",
+    summary: "The service's history beside this store's invoices",
     tag: "Cash desks",
     permission: READ_CASH_DESKS,
     query: historyQuerySchema,
@@ -155,7 +155,7 @@ const invoiceOperations: Operation[] = [
   {
     method: "GET",
     path: INVOICE,
-    summary: "One invoice with its history, webhooks and refunds",
+    summary: "One invoice with its history, webhooks and pay-outs",
     tag: "Payments",
     permission: READ_PAYMENTS,
     answers: ["InvoiceAnswer"],
@@ -173,7 +173,7 @@ const invoiceOperations: Operation[] = [
   {
     method: "POST",
     path: `${INVOICE}/resolve`,
-    summary: "Tries a held payment again, or records that its money went back by hand",
+    summary: "Tries a held payment again, or ends it and puts its money on the list of pay-outs",
     tag: "Attention",
     permission: UPDATE_PAYMENTS,
     body: "Resolve",
@@ -195,7 +195,7 @@ const attentionOperations: Operation[] = [
   {
     method: "GET",
     path: `${ROOT}/attention`,
-    summary: "Held payments, and refunds to make by hand",
+    summary: "Held payments, pay-outs to make by hand, and invoices that may exist at the service",
     tag: "Attention",
     permission: READ_PAYMENTS,
     query: pageSchema,
@@ -205,12 +205,21 @@ const attentionOperations: Operation[] = [
   {
     method: "POST",
     path: `${ROOT}/refunds/{id}/complete`,
-    summary: "Ticks off a refund that was paid out by hand",
+    summary: "Ticks off a pay-out, of a refund or of returned money, that was sent by hand",
     tag: "Attention",
     permission: UPDATE_PAYMENTS,
-    body: "CompleteRefund",
-    answers: ["CompleteRefundAnswer"],
+    body: "CompletePayout",
+    answers: ["CompletePayoutAnswer"],
     refusals: [400, 404],
+  },
+  {
+    method: "POST",
+    path: `${ROOT}/unanswered-invoices/{id}/dismiss`,
+    summary: "Takes an invoice that may exist at the service off the list",
+    tag: "Attention",
+    permission: UPDATE_PAYMENTS,
+    answers: ["DismissAnswer"],
+    refusals: [404],
   },
 ]
 

@@ -3,7 +3,7 @@
  * Their names are kept in stores' databases, so they never change.
  */
 export const RESOURCES = {
-  /** Invoices, payments, refunds and payment links. */
+  /** Invoices, payments, pay-outs and payment links. */
   payment: "checkout_uz_payment",
   /** Cash desks with their API keys, and the settings. */
   cashDesk: "checkout_uz_cash_desk",

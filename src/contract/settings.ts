@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { momentSchema, userSchema } from "./common"
+import { momentSchema, textSchema, userSchema } from "./common"
 
 export const ORDER_PLACEMENTS = ["after_payment", "before_payment"] as const
 
@@ -33,11 +33,6 @@ export const settingsBodySchema = z.strictObject({
   order_placement: z.enum(ORDER_PLACEMENTS).nullish(),
   card_payments: z.boolean().nullish(),
   /** An empty text means no note, whatever the configuration has. */
-  description: z
-    .string()
-    .trim()
-    .max(200)
-    .refine((text) => !/\0|\p{Surrogate}/u.test(text), "must be plain text")
-    .nullish(),
+  description: textSchema(200, z.string().trim()).nullish(),
   watch_days: z.number().int().min(1).max(365).nullish(),
 })

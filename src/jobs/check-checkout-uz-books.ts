@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { checkBooks } from "../workflows/check-books"
 
 /** Milliseconds; the books are really compared soon after a start and then every three minutes. */
-const TICK_MS = 15_000
+const TICK_MS = 5_000
 
 /** Holds Medusa's books against the ledger's: events tell of the same, and can be lost. */
 export default async function checkCheckoutUzBooks(container: MedusaContainer): Promise<void> {

@@ -7,13 +7,13 @@ export const checkoutUzPolicies = definePolicies([
     name: "ReadCheckoutUzPayment",
     resource: RESOURCES.payment,
     operation: "read",
-    description: "See Checkout.uz invoices, held payments, refunds and payment links",
+    description: "See Checkout.uz invoices, held payments, pay-outs and payment links",
   },
   {
     name: "UpdateCheckoutUzPayment",
     resource: RESOURCES.payment,
     operation: "update",
-    description: "Resolve held payments, tick off refunds and make payment links of Checkout.uz",
+    description: "Resolve held payments, tick off pay-outs and make payment links of Checkout.uz",
   },
   {
     name: "ReadCheckoutUzCashDesk",

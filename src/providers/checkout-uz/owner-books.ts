@@ -47,15 +47,17 @@ export async function readOwnerBooks(
   collectionId: string
 ): Promise<OwnerBooks | undefined> {
   const { ledger, query } = collaborators
-  const [known] = await ledger.findInvoicesOf([collectionId])
-  let ownerId = known?.ownerId
+  const own = await ledger.findInvoicesOf([collectionId])
+  let ownerId = own[0]?.ownerId
   for (;;) {
     // INVARIANT: the owner's version is read before Medusa is. Spent or booked since then, it is
     // another one, and what was read here is spent on no more.
     const owner = ownerId === undefined ? undefined : await ledger.spending.owner(ownerId)
     const home = await readHome(query, collectionId)
     if (!home) return undefined
-    if (!owner || home.ownerId === ownerId) return withClaim(collaborators, home, owner)
+    if (!owner || home.ownerId === ownerId) {
+      return withClaim(collaborators, home, { owner, own })
+    }
     ownerId = home.ownerId
   }
 }
@@ -63,12 +65,11 @@ export async function readOwnerBooks(
 async function withClaim(
   { ledger, payment }: Pick<Collaborators, "ledger" | "payment">,
   home: Home,
-  known: OwnerRecord | undefined
+  read: { owner: OwnerRecord | undefined; own: Invoice[] }
 ): Promise<OwnerBooks> {
-  const [owner, invoices] = await Promise.all([
-    known ?? ledger.spending.owner(home.ownerId),
-    ledger.findInvoicesOf(home.collections.map(({ collectionId }) => collectionId)),
-  ])
+  const owner = read.owner ?? (await ledger.spending.owner(home.ownerId))
+  const ids = home.collections.map(({ collectionId }) => collectionId)
+  const invoices = ids.length === 1 ? read.own : await ledger.findInvoicesOf(ids)
   const abandoned = await abandonedSpenders(payment, home.collections, invoices)
   return { home, owner, invoices, claim: claimOf(home, owner, abandoned) }
 }

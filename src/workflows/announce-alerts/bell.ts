@@ -1,6 +1,7 @@
 import type { INotificationModuleService, Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import {
+  BLOCKER_REASONS,
   CHECKOUT_UZ_MODULE,
   type Alert,
   type CheckoutUzModuleService,
@@ -10,7 +11,11 @@ import { en, type Words } from "./words/en"
 import { ru } from "./words/ru"
 import { uz } from "./words/uz"
 
-const WORDS: Record<"en" | "ru" | "uz", Words> = { en, ru, uz }
+type Language = "en" | "ru" | "uz"
+
+const WORDS: Record<Language, Words> = { en, ru, uz }
+/** What stands between the thousands of an amount: `65,000`, `65 000`. */
+const GROUPED_BY: Record<Language, string> = { en: ",", ru: "\u00a0", uz: "\u00a0" }
 
 /**
  * Rings the admin's bell, where the store's notification module has a feed. A bell that fails is
@@ -30,35 +35,41 @@ export async function ringBell(
       channel: "feed",
       template: "admin-ui",
       idempotency_key: alert.id,
-      data: wordsOf(WORDS[ledger.options.alertLanguage], alert, event),
+      data: bellWords(ledger.options.alertLanguage, alert, event),
     })
   } catch (error) {
     logger.warn(`The admin's bell could not be rung: ${String(error)}`)
   }
 }
 
-function wordsOf(words: Words, alert: Alert, event: AlertEvent) {
-  const fill = (text: string) => fillIn(text, event)
+/** What the bell says of an alert. */
+export function bellWords(
+  language: Language,
+  alert: Pick<Alert, "kind" | "reason">,
+  event: AlertEvent
+): { title: string; description: string } {
+  const words = WORDS[language]
+  const fill = (text: string) => fillIn(text, event, GROUPED_BY[language])
   if (alert.kind !== "invoice_held") {
     const { title, description } = words[alert.kind]
     return { title: fill(title), description: fill(description) }
   }
-  const { title, ...reasons } = words.invoice_held
-  const reason = Object.entries(reasons).find(([name]) => name === alert.reason)
-  return { title: fill(title), description: fill(reason?.[1] ?? alert.reason) }
+  const { title, reasons } = words.invoice_held
+  const reason = BLOCKER_REASONS.find((known) => known === alert.reason)
+  // A reason that an earlier version wrote has no words here.
+  return { title: fill(title), description: fill(reason ? reasons[reason] : alert.reason) }
 }
 
-/** Replaces `{name}`; amounts are grouped as people here write them: 65 000. */
-function fillIn(text: string, event: AlertEvent): string {
+/** Replaces `{name}`. */
+function fillIn(text: string, event: AlertEvent, groupedBy: string): string {
+  const grouped = (amount: number | null) =>
+    amount === null ? null : String(amount).replaceAll(/\B(?=(\d{3})+(?!\d))/g, groupedBy)
   const values: Record<string, string | number | null> = {
     number: event.invoice_number,
     cash_desk: event.cash_desk,
+    reason: event.reason,
     amount: grouped(event.amount),
-    refund_amount: grouped(event.refund_amount),
+    payout_amount: grouped(event.payout_amount),
   }
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))
-}
-
-function grouped(amount: number | null): string | null {
-  return amount === null ? null : String(amount).replaceAll(/\B(?=(\d{3})+(?!\d))/g, "\u00a0")
 }

@@ -4,16 +4,21 @@ import type { AlertKind } from "../../modules/checkout-uz"
 export const CheckoutUzEvents = {
   invoice_held: "checkout-uz.invoice.held",
   invoice_unknown: "checkout-uz.invoice.unknown",
+  invoice_unrecorded: "checkout-uz.invoice.unrecorded",
   cash_desk_refused: "checkout-uz.cash-desk.refused",
   cash_desk_without_key: "checkout-uz.cash-desk.without-key",
-  refund_due: "checkout-uz.refund.due",
+  payout_due: "checkout-uz.payout.due",
+  capture_unexplained: "checkout-uz.capture.unexplained",
 } as const satisfies Record<AlertKind, string>
 
 /** What an event says. Amounts in UZS; null where it does not apply. */
 export type AlertEvent = {
   id: string
   cash_desk: string
-  /** Why an invoice is held; else what the service said. */
+  /**
+   * Of held money what is in its way, in a word such as `cart_changed`; of a pay-out its id; of
+   * anything else what was found, in one sentence.
+   */
   reason: string
   invoice_id: string | null
   invoice_number: number | null
@@ -22,6 +27,14 @@ export type AlertEvent = {
   payment_collection_id: string | null
   cart_id: string | null
   order_id: string | null
-  refund_id: string | null
-  refund_amount: number | null
+  /** Of held money: what its cart or order comes to, */
+  asked: number | null
+  /** what it still asks for, */
+  open: number | null
+  /** what was paid for it by other money, */
+  paid_elsewhere: number | null
+  /** and what another payment has promised and not paid. */
+  promised: number | null
+  payout_id: string | null
+  payout_amount: number | null
 }

@@ -5,8 +5,11 @@ import {
   reasonOf,
   type Alert,
   type CheckoutUzModuleService,
+  type Invoice,
+  type Payout,
 } from "../../modules/checkout-uz"
-import { readHome } from "../../providers/checkout-uz/home"
+import { NOBODY, ownersOf, type Owner } from "../attention/owners"
+import { factsOf } from "../attention/present"
 import { ringBell } from "./bell"
 import { CheckoutUzEvents, type AlertEvent } from "./event"
 
@@ -33,12 +36,24 @@ export async function announceAlerts(container: MedusaContainer): Promise<void> 
 
 async function describe(container: MedusaContainer, alert: Alert): Promise<AlertEvent> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const invoice =
     alert.invoiceId === undefined ? undefined : await ledger.findInvoice(alert.invoiceId)
-  const home = invoice && (await readHome(query, invoice.paymentCollectionId))
-  const refund =
-    alert.kind === "refund_due" ? await ledger.attention.findRefund(alert.reason) : undefined
+  const payout =
+    alert.kind === "payout_due" ? await ledger.attention.findPayout(alert.reason) : undefined
+  const collectionId = invoice?.paymentCollectionId
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
+  const owners = await ownersOf(query, collectionId === undefined ? [] : [collectionId])
+  return eventOf(alert, { invoice, payout, owner: owners.get(collectionId ?? "") })
+}
+
+type About = {
+  invoice: Invoice | undefined
+  payout: Payout | undefined
+  owner: Owner | undefined
+}
+
+/** What is told of an alert, given what it is about. */
+export function eventOf(alert: Alert, { invoice, payout, owner = NOBODY }: About): AlertEvent {
   return {
     id: alert.id,
     cash_desk: alert.cashDesk,
@@ -48,9 +63,18 @@ async function describe(container: MedusaContainer, alert: Alert): Promise<Alert
     amount: invoice ? Number(invoice.invoiceAmount) : null,
     currency_code: invoice?.currencyCode ?? null,
     payment_collection_id: invoice?.paymentCollectionId ?? null,
-    cart_id: invoice?.cartId ?? home?.cart?.id ?? null,
-    order_id: home?.order?.id ?? null,
-    refund_id: refund?.id ?? null,
-    refund_amount: refund ? Number(refund.amount) : null,
+    cart_id: invoice?.cartId ?? owner.cart_id,
+    order_id: owner.order?.id ?? null,
+    ...numbersOf(alert, invoice),
+    payout_id: payout?.id ?? null,
+    payout_amount: payout ? Number(payout.amount) : null,
   }
+}
+
+/** The numbers behind held money. Where something else has come in its way since, they are another's. */
+function numbersOf({ kind, reason }: Alert, invoice: Invoice | undefined) {
+  const isBehind = kind === "invoice_held" && invoice?.blocker?.reason === reason
+  return isBehind
+    ? factsOf(invoice)
+    : { asked: null, open: null, paid_elsewhere: null, promised: null }
 }

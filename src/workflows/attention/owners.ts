@@ -1,5 +1,5 @@
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { z } from "zod"
-import type { SettleScope } from "../settle-invoice/scope"
 
 /** The order and the customer a payment belongs to, as far as there are any. */
 export type Owner = {
@@ -27,7 +27,7 @@ const ownerSchema = z.array(
 
 /** Whom the money of payment collections belongs to. */
 export async function ownersOf(
-  { query }: Pick<SettleScope, "query">,
+  query: Omit<RemoteQueryFunction, symbol>,
   collectionIds: readonly string[]
 ): Promise<Owners> {
   if (collectionIds.length === 0) return new Map()

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Overview } from "../../contract"
 import type { CheckoutUzModuleService, DeskReading } from "../../modules/checkout-uz"
+import { countAttention } from "../attention"
 import { settleScope } from "../settle-invoice/scope"
 import { fillDays, lastDays, problemWithRange, type Range } from "./days"
 import { isKnown } from "./known"
@@ -26,18 +27,17 @@ export async function cashDeskOverview(
   const range = asked ?? lastDays(new Date())
   const sentence = problemWithRange(range)
   if (sentence !== undefined) return { kind: "wrong_range", sentence }
-  const [reading, rows, held, refunds] = await Promise.all([
+  const [reading, rows, attentionCount] = await Promise.all([
     readDesk(ledger, handle),
     ledger.paymentsPerDay(handle, range),
-    ledger.attention.heldInvoices({ limit: 1, offset: 0 }),
-    ledger.attention.openRefunds({ limit: 1, offset: 0 }),
+    countAttention(ledger),
   ])
   return {
     kind: "done",
     answer: {
       ...describeReading(reading),
       days: fillDays(range, rows),
-      attention_count: held.count + refunds.count,
+      attention_count: attentionCount,
     },
   }
 }

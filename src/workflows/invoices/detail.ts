@@ -3,8 +3,8 @@ import { Modules } from "@medusajs/framework/utils"
 import type { z } from "zod"
 import type { checkAnswerSchema, InvoiceDetail } from "../../contract"
 import type { Invoice } from "../../modules/checkout-uz"
-import { actionsFor, otherAmount, presentRefund } from "../attention"
 import { ownersOf } from "../attention/owners"
+import { actionsFor, otherAmount, presentPayout } from "../attention/present"
 import { settleInvoice } from "../settle-invoice"
 import { settleScope, type SettleScope } from "../settle-invoice/scope"
 import { presentDelivery } from "./present-delivery"
@@ -52,11 +52,11 @@ function problemIn({
 
 async function describe(scope: SettleScope, invoice: Invoice): Promise<InvoiceDetail> {
   const { register, options } = scope.ledger
-  const [moves, deliveries, refunds, owners] = await Promise.all([
+  const [moves, deliveries, payouts, owners] = await Promise.all([
     register.movesOf(invoice.id),
     register.deliveriesOf(invoice.id),
-    register.refundsOf(invoice.id),
-    ownersOf(scope, [invoice.paymentCollectionId]),
+    register.payoutsOf(invoice.id),
+    ownersOf(scope.query, [invoice.paymentCollectionId]),
   ])
   const emails = await emailsOf(
     scope.container,
@@ -86,7 +86,7 @@ async function describe(scope: SettleScope, invoice: Invoice): Promise<InvoiceDe
       at: at.toISOString(),
     })),
     deliveries: deliveries.map(presentDelivery),
-    refunds: refunds.map((refund) => presentRefund(refund, owners)),
+    payouts: payouts.map((payout) => presentPayout(payout, owners)),
   }
 }
 

@@ -38,8 +38,8 @@ export const EXPORT_COLUMNS = [
   "id",
   "number",
   "state",
-  "hold_reason",
-  "superseded",
+  "blocker",
+  "waiting_since",
   "cash_desk",
   "provider_id",
   "amount",
@@ -56,7 +56,7 @@ export const EXPORT_COLUMNS = [
   "settled_at",
 ] as const
 
-type ExportRow = Record<(typeof EXPORT_COLUMNS)[number], string | number | boolean | null>
+type ExportRow = Record<(typeof EXPORT_COLUMNS)[number], string | number | null>
 
 /** Every invoice that fits, one by one. Amounts in UZS, times in ISO 8601. */
 export async function* exportInvoices(
@@ -66,9 +66,13 @@ export async function* exportInvoices(
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   for await (const batch of ledger.register.batches(filterOf(wanted), orderOf(wanted.order))) {
     for (const invoice of batch) {
-      const shown = presentInvoice(invoice, ledger.options)
-      const { order } = shown
-      yield { ...shown, order_id: order?.id ?? null, order_number: order?.display_id ?? null }
+      const { order, blocker, ...shown } = presentInvoice(invoice, ledger.options)
+      yield {
+        ...shown,
+        blocker: blocker?.reason ?? null,
+        order_id: order?.id ?? null,
+        order_number: order?.display_id ?? null,
+      }
     }
   }
 }

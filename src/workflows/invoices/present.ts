@@ -1,7 +1,8 @@
 import type { z } from "zod"
 import type { invoiceSchema } from "../../contract"
-import type { Invoice } from "../../modules/checkout-uz"
+import { isExpired, type Invoice } from "../../modules/checkout-uz"
 import { safePaymentUrl, type AddressRules } from "../../providers/checkout-uz/safe-addresses"
+import { presentBlocker } from "../attention/present"
 
 /** An invoice as the admin's lists show it. Amounts in UZS, times in ISO 8601. */
 export function presentInvoice(
@@ -13,8 +14,8 @@ export function presentInvoice(
     id: invoice.id,
     number: invoice.number,
     state: invoice.state,
-    hold_reason: invoice.holdReason ?? null,
-    superseded: invoice.superseded,
+    blocker: presentBlocker(invoice),
+    waiting_since: invoice.waitingSince?.toISOString() ?? null,
     cash_desk: invoice.cashDesk,
     provider_id: invoice.providerId,
     amount: Number(invoice.invoiceAmount),
@@ -33,6 +34,6 @@ export function presentInvoice(
 }
 
 /** The address of what is paid, or past its lifetime, sends nobody to pay. */
-function canBeSold({ state, expiresAt }: Invoice): boolean {
-  return state === "pending" && expiresAt > new Date()
+function canBeSold(invoice: Invoice): boolean {
+  return invoice.state === "pending" && !isExpired(invoice)
 }

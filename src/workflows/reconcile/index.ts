@@ -24,7 +24,6 @@ export async function reconcile(container: MedusaContainer): Promise<SweepReport
   const limits = ledger.options.reconcile
   const dependencies: ReconcileDependencies = {
     ...ledger.watch,
-    noticeHeld: ledger.attention.noticeHeld,
     // What was claimed is due, also where another server's failure has put it off since.
     settle: ({ id }) => settleInvoice(container, id, { urgency: "now" }),
     alert: (message) => {
@@ -34,7 +33,10 @@ export async function reconcile(container: MedusaContainer): Promise<SweepReport
       logger.info(message)
     },
   }
-  await oneAtATime("alerts", () => announceAlerts(container))
+  await oneAtATime("alerts", async () => {
+    await ledger.attention.noticeHeld()
+    await announceAlerts(container)
+  })
   // Beside the sweeps: a cart that a dead server left locked takes its time.
   const [, reports] = await Promise.all([
     oneAtATime("known money", () => settleKnownMoney(dependencies, limits)),

@@ -33,8 +33,6 @@ export type ReconcileDependencies = {
   claimSettling: () => Promise<boolean>
   /** Claims confirmed money that is due to be settled, of every cash desk. */
   claimUnsettled: (limit: number) => Promise<Claimed[]>
-  /** Leaves an alert for paid money that has come to be in front of the merchant. */
-  noticeHeld: () => Promise<void>
   /** Alerts the merchant; true for the first to notice that the desk cannot be asked about. */
   markRejected: (cashDesk: string, alert: { kind: AlertKind; reason: string }) => Promise<boolean>
   /** True where the desk had been refused before. */
@@ -179,7 +177,6 @@ export async function settleKnownMoney(
   for (const batch of batches(unsettled, limits.concurrency)) {
     await Promise.all(batch.map(({ invoice }) => attempt(dependencies, invoice)))
   }
-  await dependencies.noticeHeld()
 }
 
 function batches<T>(items: readonly T[], size: number): T[][] {

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { MedusaError } from "@medusajs/framework/utils"
 import { isSpendable, resolutionsOf, type Invoice, type Misfit } from "../../modules/checkout-uz"
 import { announceAlerts } from "../announce-alerts"
 import { conclude } from "./conclude"
@@ -97,8 +98,7 @@ async function settleConfirmed(
     return { kind: invoice.state, invoice }
   }
   if (options.urgency === "when_due" && !isDue(invoice)) {
-    const error = new Error(invoice.lastError ?? "The next attempt is not due yet.")
-    return { kind: "blocked", invoice, reason: invoice.blocker?.reason, error }
+    return waiting(invoice)
   }
   if (!isSpendable(invoice)) {
     const said = `The service says that ${invoice.paidAmount ?? "another amount in"} UZS were paid, and ${invoice.invoiceAmount} UZS were asked for.`
@@ -136,8 +136,7 @@ async function book(
   if (preparation.kind === "complete") {
     const always = options.byMerchant === true
     if (!(await ledger.spending.claimCompletion(invoice.id, { always }))) {
-      const error = new Error(invoice.lastError ?? "The order cannot be placed yet.")
-      return { kind: "blocked", invoice, reason: invoice.blocker?.reason, error }
+      return waiting(invoice)
     }
   }
   const obstacle =
@@ -173,6 +172,15 @@ function overOutcome(invoice: Invoice): SettleOutcome {
 function isDue(invoice: Invoice): boolean {
   if (invoice.settleAttempts === 0) return true
   return invoice.nextCheckAt !== undefined && invoice.nextCheckAt <= invoice.readAt
+}
+
+/** No attempt was made this time. What is in the way is the merchant's to read, and no customer's. */
+function waiting(invoice: Invoice): SettleOutcome {
+  const error = new MedusaError(
+    MedusaError.Types.NOT_ALLOWED,
+    "The payment has arrived, and its order cannot be placed yet: the shop knows of it."
+  )
+  return { kind: "blocked", invoice, reason: invoice.blocker?.reason, error }
 }
 
 /** Notes what is in the way of paid money, and leaves it for a later attempt, ever more rarely. */

@@ -170,28 +170,32 @@ export async function countAnnounced(
 
 /**
  * Notes that the service wants no calls of the desk for a while: it answered 429. A longer pause is
- * never cut short. True for the first to notice.
+ * never cut short. True for the one, of all servers, that begins the pause.
  */
 export async function pauseDesk(
   sql: Sql,
   { seconds, ...desk }: Desk & { seconds: number }
 ): Promise<boolean> {
-  const rows = await rowsOf(
+  const begun = await rowsOf(
     sql,
-    `WITH old AS (
-       SELECT paused_until FROM checkout_uz_cash_desk
-        WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL
-     ), paused AS (
-       INSERT INTO checkout_uz_cash_desk (id, service_url, handle, paused_until)
-       VALUES (:id, :serviceUrl, :cashDesk, now() + make_interval(secs => :seconds))
-       ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL
-         DO UPDATE SET paused_until = GREATEST(EXCLUDED.paused_until, checkout_uz_cash_desk.paused_until),
-                       updated_at = now()
-     )
-     SELECT 1 FROM old WHERE paused_until > now()`,
+    `INSERT INTO checkout_uz_cash_desk (id, service_url, handle, paused_until)
+     VALUES (:id, :serviceUrl, :cashDesk, now() + make_interval(secs => :seconds))
+     ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL
+       DO UPDATE SET paused_until = EXCLUDED.paused_until, updated_at = now()
+        WHERE checkout_uz_cash_desk.paused_until IS NULL OR checkout_uz_cash_desk.paused_until <= now()
+     RETURNING id`,
     { ...desk, seconds, id: generateEntityId(undefined, "cudesk") }
   )
-  return rows.length === 0
+  if (begun.length > 0) return true
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_cash_desk
+        SET paused_until = GREATEST(paused_until, now() + make_interval(secs => :seconds)),
+            updated_at = now()
+      WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL`,
+    { ...desk, seconds }
+  )
+  return false
 }
 
 /** Seconds until the service may be called again for a desk; zero where it may be now. */

@@ -62,19 +62,21 @@ export async function spend(sql: Sql, request: SpendRequest): Promise<SpendOutco
   if (misfit) return { kind: "no_room", misfit }
 
   // INVARIANT: the money of one invoice never stands as two payments. The update is conditional on
-  // the state and the spender we saw, so a session that lost the race changes nothing.
+  // the state, the spender and the collection we saw, so a session that lost the race changes nothing.
   const [spent] = await invoicesOf(
     sql,
     `UPDATE checkout_uz_invoice i
         SET spent_by_session = :sessionId, owner_id = :ownerId, updated_at = now()
       WHERE i.id = :id AND i.state = 'paid' AND i.blocker IS DISTINCT FROM 'amount_mismatch'
         AND i.spent_by_session IS NOT DISTINCT FROM :previous
+        AND i.payment_collection_id = :collectionId
       RETURNING ${INVOICE_COLUMNS}`,
     {
       id: candidate.id,
       sessionId: request.sessionId,
       ownerId: request.owner.id,
       previous: candidate.spentBySession ?? null,
+      collectionId: request.paymentCollectionId,
     }
   )
   return spent ? { kind: "spent", invoice: spent } : { kind: "nothing_to_spend" }

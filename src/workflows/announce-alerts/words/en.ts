@@ -1,33 +1,55 @@
-/** What the bell says. `{…}` is filled in; amounts are in UZS. */
-export const en = {
+import type { AlertKind, BlockerReason } from "../../../modules/checkout-uz"
+
+/** What the bell says of each kind of alert, and of held money by what is in its way. */
+export type Words = Record<
+  Exclude<AlertKind, "invoice_held">,
+  { title: string; description: string }
+> & {
+  invoice_held: { title: string; reasons: Record<BlockerReason, string> }
+}
+
+/** `{…}` is filled in; amounts are in UZS. */
+export const en: Words = {
   invoice_held: {
     title: "A payment needs you: {amount} UZS",
-    session_gone: "Invoice {number} is paid, and the checkout it was for is gone.",
-    amount_mismatch: "Invoice {number} was paid with another amount than it asked for.",
-    second_payment: "Invoice {number} is a second payment for something that is paid already.",
-    cart_not_completed: "Invoice {number} is paid, and its order could not be placed.",
-    order_canceled: "Invoice {number} was paid after its order was cancelled.",
-    provider_off: "Invoice {number} is paid, and its payment provider is switched off.",
+    reasons: {
+      not_completable: "Invoice {number} is paid, but its order could not be placed.",
+      cart_changed: "Invoice {number} is paid, but its cart comes to another total now.",
+      provider_off: "Invoice {number} is paid, but its payment provider is switched off.",
+      nothing_owed: "Invoice {number} is paid, but its order asks for less than that.",
+      order_canceled: "Invoice {number} is paid, but its order is cancelled.",
+      owner_gone: "Invoice {number} is paid, but its cart or order no longer exists.",
+      amount_mismatch: "Another amount was paid than invoice {number} asks for.",
+      service_changed:
+        "Invoice {number} was paid at another service address than the one in use now.",
+    },
   },
   invoice_unknown: {
-    title: "The payment service does not know an invoice",
+    title: "Checkout.uz does not know an invoice",
     description:
-      "Invoice {number} of cash desk “{cash_desk}” is unknown there. Has the API key become another cash desk's?",
+      "Invoice {number} of cash desk “{cash_desk}” is unknown there. The API key may belong to another cash desk.",
+  },
+  invoice_unrecorded: {
+    title: "A payment may be missing in the store",
+    description:
+      "Cash desk “{cash_desk}”: Checkout.uz did not answer when the store asked for an invoice, and its history now has a paid one over the same amount. See Payments → Needs you.",
   },
   cash_desk_refused: {
-    title: "The payment service refuses cash desk “{cash_desk}”",
+    title: "Checkout.uz refuses cash desk “{cash_desk}”",
     description:
-      "Its payments are not found until the API key and the list of allowed addresses are right again.",
+      "Its payments cannot be found until the API key and the list of allowed addresses are right again.",
   },
   cash_desk_without_key: {
     title: "Cash desk “{cash_desk}” has no API key",
-    description: "It has open invoices. Set its key, so that their payments are found.",
+    description: "It has open invoices. Set its key so that their payments are found.",
   },
-  refund_due: {
-    title: "Pay a refund out: {refund_amount} UZS",
+  payout_due: {
+    title: "Send the customer {payout_amount} UZS",
     description:
-      "Invoice {number}: the payment service cannot refund, so pay it out in its dashboard and tick it off.",
+      "Invoice {number}: send the money in Checkout.uz’s dashboard, then mark it as paid out here.",
+  },
+  capture_unexplained: {
+    title: "A captured payment has no paid invoice",
+    description: "{reason}",
   },
 }
-
-export type Words = typeof en

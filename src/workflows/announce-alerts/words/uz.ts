@@ -2,31 +2,45 @@ import type { Words } from "./en"
 
 export const uz: Words = {
   invoice_held: {
-    title: "Toʻlov sizni kutmoqda: {amount} soʻm",
-    session_gone: "{number}-hisob toʻlangan, lekin u tegishli boʻlgan xarid endi yoʻq.",
-    amount_mismatch: "{number}-hisob soʻralgan summadan boshqa summa bilan toʻlangan.",
-    second_payment: "{number}-hisob — allaqachon toʻlangan narsa uchun ikkinchi toʻlov.",
-    cart_not_completed: "{number}-hisob toʻlangan, lekin buyurtmani rasmiylashtirib boʻlmadi.",
-    order_canceled: "{number}-hisob buyurtma bekor qilingandan keyin toʻlangan.",
-    provider_off: "{number}-hisob toʻlangan, lekin uning toʻlov usuli oʻchirilgan.",
+    title: "Toʻlovni hal qilish kerak: {amount} soʻm",
+    reasons: {
+      not_completable: "{number}-invoys toʻlangan, lekin buyurtmani rasmiylashtirib boʻlmadi.",
+      cart_changed: "{number}-invoys toʻlangan, lekin savat summasi endi boshqa.",
+      provider_off: "{number}-invoys toʻlangan, lekin uning toʻlov provayderi oʻchirilgan.",
+      nothing_owed: "{number}-invoys toʻlangan, lekin buyurtma uchun bundan kam toʻlash kerak.",
+      order_canceled: "{number}-invoys toʻlangan, lekin uning buyurtmasi bekor qilingan.",
+      owner_gone: "{number}-invoys toʻlangan, lekin uning savati yoki buyurtmasi endi yoʻq.",
+      amount_mismatch: "{number}-invoys soʻralganidan boshqa summa bilan toʻlangan.",
+      service_changed: "{number}-invoys xizmatning hozirgi emas, boshqa manzilida toʻlangan.",
+    },
   },
   invoice_unknown: {
-    title: "Toʻlov xizmati hisobni tanimayapti",
+    title: "Checkout.uz invoysni tanimayapti",
     description:
-      "“{cash_desk}” kassasining {number}-hisobi u yerda topilmadi. API kalit boshqa kassaniki emasmi?",
+      "“{cash_desk}” kassasining {number}-invoysi u yerda topilmadi. API kaliti boshqa kassaniki boʻlishi mumkin.",
+  },
+  invoice_unrecorded: {
+    title: "Doʻkonda bitta toʻlov yetishmayotgan boʻlishi mumkin",
+    description:
+      "“{cash_desk}” kassasi: doʻkon invoys soʻraganda Checkout.uz javob bermagan, endi esa uning tarixida shu summadagi toʻlangan invoys bor. “Toʻlovlar → Hal qilish kerak” boʻlimiga qarang.",
   },
   cash_desk_refused: {
-    title: "Toʻlov xizmati “{cash_desk}” kassasini qabul qilmayapti",
+    title: "Checkout.uz “{cash_desk}” kassasini qabul qilmayapti",
     description:
-      "API kalit va ruxsat etilgan manzillar roʻyxati tuzatilmaguncha uning toʻlovlari topilmaydi.",
+      "API kaliti va ruxsat etilgan manzillar roʻyxati tuzatilmaguncha uning toʻlovlarini topib boʻlmaydi.",
   },
   cash_desk_without_key: {
-    title: "“{cash_desk}” kassasida API kalit yoʻq",
-    description: "Unda ochiq hisoblar bor. Toʻlovlar topilishi uchun kalitni kiriting.",
+    title: "“{cash_desk}” kassasida API kaliti yoʻq",
+    description: "Unda ochiq invoyslar bor. Toʻlovlari topilishi uchun kalitni kiriting.",
   },
-  refund_due: {
-    title: "Pulni qaytaring: {refund_amount} soʻm",
+  payout_due: {
+    title: "Xaridorga {payout_amount} soʻm qaytaring",
     description:
-      "{number}-hisob: xizmat pulni qaytara olmaydi. Uning kabinetida qaytaring va bu yerda belgilang.",
+      "{number}-invoys: pulni Checkout.uz shaxsiy kabinetida joʻnating, keyin shu yerda toʻlab berilgan deb belgilang.",
+  },
+  capture_unexplained: {
+    title: "Qabul qilingan toʻlov ortida toʻlangan invoys yoʻq",
+    description:
+      "Buyurtmani tekshirib, Checkout.uz shaxsiy kabineti bilan solishtiring. Tafsilot: {reason}",
   },
 }

@@ -1,11 +1,11 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
-import { describeHeld } from "../../../../../../workflows/attention"
+import { describeResolved } from "../../../../../../workflows/attention"
 import { resolveHold } from "../../../../../../workflows/resolve-hold"
 import { resolveBodySchema } from "../../../../../../contract"
 import { actorOf, idOf, read } from "../../../read"
 
-/** Tries a held payment again, or records that its money went back by hand. */
+/** Tries a held payment again, or ends it and puts its money on the list of pay-outs. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { action, note } = read(resolveBodySchema, req.body)
   const resolution = await resolveHold(req.scope, {
@@ -21,6 +21,6 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
       res.status(409).json({ type: MedusaError.Types.NOT_ALLOWED, message: resolution.sentence })
       return
     case "resolved":
-      res.json({ invoice: await describeHeld(req.scope, resolution.invoice) })
+      res.json({ invoice: await describeResolved(req.scope, resolution.invoice) })
   }
 }

@@ -3,16 +3,19 @@ import {
   CHECKOUT_UZ_MODULE,
   type CheckoutUzModuleService,
 } from "../../../../../../modules/checkout-uz"
-import { describeRefund } from "../../../../../../workflows/attention"
-import { completeRefundBodySchema } from "../../../../../../contract"
+import { describePayout } from "../../../../../../workflows/attention"
+import { completePayoutBodySchema } from "../../../../../../contract"
 import { actorOf, found, idOf, read } from "../../../read"
 
-/** Ticks off a refund that was paid out by hand. Who was first stays the one who did. */
+/**
+ * Ticks off a pay-out, of whichever kind, that was sent by hand. Who was first stays the one who did.
+ * The address is older than the list of returned money: programs call it.
+ */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { note } = read(completeRefundBodySchema, req.body)
+  const { note } = read(completePayoutBodySchema, req.body)
   const id = idOf(req)
   const { attention } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  await attention.completeRefund(id, { actorId: actorOf(req), note })
-  const refund = found(await attention.findRefund(id), "refund")
-  res.json({ refund: await describeRefund(req.scope, refund) })
+  await attention.completePayout(id, { actorId: actorOf(req), note })
+  const payout = found(await attention.findPayout(id), "pay-out")
+  res.json({ payout: await describePayout(req.scope, payout) })
 }

@@ -1,0 +1,272 @@
+import { setTimeout as delay } from "node:timers/promises"
+import type { ICartModuleService } from "@medusajs/framework/types"
+import { Modules } from "@medusajs/framework/utils"
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import { z } from "zod"
+import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
+import { breakDatabase, stock } from "../setup/faults"
+import { letWait, moneyOf, payoutsIn, waitForBlocker } from "../setup/held"
+import { logIn } from "../setup/merchant"
+import { orderNumbers, sessionStatus, waitForStatus } from "../setup/progress"
+import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
+import { announcement, CORE_ADDRESS, postHook } from "../setup/webhooks"
+
+/** An index of the catalogue whose stock is counted. */
+const COUNTED = 1
+
+describeShop("the money of a cart", {}, (shop) => {
+  describe("whose total changed while its payment was being started", () => {
+    it("is never captured on an order over another total, also where core is asked directly", async () => {
+      const { cart, session, number } = await shop.startedCart()
+      // As a session that was started in the middle of the change: core takes no lock there.
+      await changeBehindCore(shop, cart, 20)
+      await shop.sandbox.pay(number)
+      const { facts } = await waitForBlocker(shop, number, "cart_changed")
+      expect(facts).toMatchObject({ open: facts?.["asked"], paidElsewhere: "0", promised: "0" })
+      expect(Number(facts?.["asked"])).toBeGreaterThan(cart.total * 10)
+
+      const { errors } = await completeCartWorkflow(shop.container).run({
+        input: { id: cart.id },
+        throwOnError: false,
+      })
+      expect(errors).toHaveLength(1)
+      await expectNothingCaptured(shop, cart)
+      expect(await sessionStatus(shop, session.id)).toMatchObject({
+        status: "held",
+        payment_url: null,
+      })
+
+      await changeBehindCore(shop, cart, 1)
+      await waitForStatus(shop, session.id, "order_placed")
+      await expectSettledOnce(shop, cart)
+    })
+
+    it("is captured for exactly the order's total or not at all, however the two fall together", async () => {
+      for (const pause of [0, 100, 200, 300]) {
+        const cart = await shop.readyCart()
+        const [item] = await shop.sql(
+          "SELECT id FROM cart_line_item WHERE cart_id = ? AND deleted_at IS NULL",
+          [cart.id]
+        )
+        const change = shop.store.post(
+          `/store/carts/${cart.id}/line-items/${String(item?.["id"])}`,
+          { quantity: 20 }
+        )
+        await delay(pause)
+        const start = shop.store.post(
+          `/store/payment-collections/${cart.collectionId}/payment-sessions`,
+          { provider_id: PROVIDER_ID }
+        )
+        await Promise.all([change, start])
+        const { invoices } = await readBooks(shop, cart)
+        for (const { number } of invoices) await shop.sandbox.pay(Number(number))
+        await eventually(
+          () => readBooks(shop, cart),
+          (books) =>
+            books.invoices.every(
+              ({ state, blocker }) => state === "settled" || (state === "paid" && blocker !== null)
+            )
+        )
+        const books = await readBooks(shop, cart)
+        for (const order of books.orders) expect(books.captured).toBe(order.total)
+        if (books.orders.length === 0) expect(books.captured).toBe(0)
+      }
+    }, 120_000)
+
+    it("is held where taxes were added after the start, and says what the cart comes to now", async () => {
+      const cart = await cartWithTaxesToCome(shop)
+      const [session] = await shop.store.startSession(cart.collectionId)
+      const number = z.number().parse(session?.data.invoice_id)
+      await shop.store.ok("POST", `/store/carts/${cart.id}/taxes`)
+      await shop.sandbox.pay(number)
+      const { facts } = await waitForBlocker(shop, number, "cart_changed")
+      expect(Number(facts?.["asked"])).toBe(Math.round(cart.total * 1.12))
+      await expectNothingCaptured(shop, cart)
+      const again = await shop.store.post(
+        `/store/payment-collections/${cart.collectionId}/payment-sessions`,
+        { provider_id: PROVIDER_ID }
+      )
+      expect(again.status).toBe(400)
+      expect(again.body).toMatchObject({ message: expect.stringContaining("The cart comes to") })
+    })
+
+    it("shows a customer who paid the old page that the money is held, and not that the order is coming", async () => {
+      const { cart, session, number } = await shop.startedCart()
+      await shop.store.ok("POST", `/store/carts/${cart.id}/line-items`, {
+        variant_id: shop.variants[1]?.id,
+        quantity: 1,
+      })
+      await shop.sandbox.pay(number)
+      await waitForBlocker(shop, number, "cart_changed")
+      expect(await sessionStatus(shop, session.id)).toMatchObject({
+        status: "held",
+        payment_url: null,
+      })
+    })
+  })
+
+  describe("that stands on nothing", () => {
+    it("is in front of the merchant after two minutes with its true reason, rings once, and heals all the same", async () => {
+      const { session, number } = await shop.startedCart(COUNTED)
+      await stock(shop, 0)
+      await shop.sandbox.pay(number)
+      await waitForBlocker(shop, number, "not_completable")
+      expect(await heldBy(shop)).toEqual([])
+      expect(await sessionStatus(shop, session.id)).toMatchObject({ status: "paid" })
+
+      await letWait(shop, number)
+      expect(await heldBy(shop)).toMatchObject([
+        { number, reason: "not_completable", last_error: expect.stringContaining("out of stock") },
+      ])
+      expect(await sessionStatus(shop, session.id)).toMatchObject({ status: "held" })
+      await eventually(
+        () => ringsAbout(shop, number),
+        (rings) => rings === 1
+      )
+
+      await stock(shop, 5)
+      await waitForStatusWithRetry(shop, session.id, number)
+      expect(await heldBy(shop)).toEqual([])
+      expect(await ringsAbout(shop, number)).toBe(1)
+    }, 60_000)
+
+    it("burns three order numbers at most, however often somebody announces it", async () => {
+      const { cart, number } = await shop.startedCart()
+      // Core makes the order first and fails afterwards, as when a promotion's last use is gone.
+      const heal = await breakDatabase(shop, {
+        table: "cart",
+        on: "UPDATE",
+        when: "NEW.completed_at IS NOT NULL",
+        fails: true,
+      })
+      await shop.sandbox.pay(number)
+      await waitForBlocker(shop, number, "not_completable")
+      for (let announced = 0; announced < 8; announced++) {
+        await postHook(shop, CORE_ADDRESS, announcement(number, cart.total))
+        await postHook(shop, "/hooks/checkout-uz/main", announcement(number, cart.total))
+        await shop.store.post(`/store/carts/${cart.id}/complete`)
+        await delay(300)
+      }
+      await delay(6_000)
+      expect((await moneyOf(shop, number)).completion_attempts).toBeLessThanOrEqual(3)
+      await heal()
+      const merchant = await logIn(shop)
+      const [held] = await shop.sql("SELECT id FROM checkout_uz_invoice WHERE number = ?", [
+        String(number),
+      ])
+      const retried = await merchant.post(
+        `/admin/checkout-uz/invoices/${String(held?.["id"])}/resolve`,
+        { action: "retry" }
+      )
+      expect(retried.status).toBe(200)
+      const books = await expectSettledOnce(shop, cart)
+      expect(books.refunded).toBe(0)
+      const [last] = (await orderNumbers(shop)).slice(-1)
+      expect(last).toBeLessThanOrEqual(4)
+    }, 60_000)
+
+    it("ends before it is sent back: nothing can be placed with it any more, and its pay-out waits to be ticked off", async () => {
+      const { cart, session, number } = await shop.startedCart()
+      await changeBehindCore(shop, cart, 2)
+      await shop.sandbox.pay(number)
+      await waitForBlocker(shop, number, "cart_changed")
+      await letWait(shop, number)
+      const merchant = await logIn(shop)
+      const [row] = await shop.sql("SELECT id FROM checkout_uz_invoice WHERE number = ?", [
+        String(number),
+      ])
+      const path = `/admin/checkout-uz/invoices/${String(row?.["id"])}/resolve`
+      // The customer brings the cart back in the very moment of the click.
+      const [returned] = await Promise.all([
+        merchant.post(path, { action: "mark_returned" }),
+        changeBehindCore(shop, cart, 1).then(() => sessionStatus(shop, session.id)),
+      ])
+      const money = await moneyOf(shop, number)
+      if (returned.status === 200) {
+        expect(money.state).toBe("returned")
+        expect(await payoutsIn(shop)).toEqual([{ amount: cart.total, is_open: true }])
+        await shop.store.post(`/store/carts/${cart.id}/complete`)
+        await sessionStatus(shop, session.id)
+        await expectNothingCaptured(shop, cart)
+      } else {
+        expect(returned.status).toBe(409)
+        expect(await payoutsIn(shop)).toEqual([])
+        await expectSettledOnce(shop, cart)
+      }
+      const again = await merchant.post(path, { action: "mark_returned" })
+      expect(again.status).toBe(409)
+    })
+  })
+
+  it("is not touched by a stranger who starts sessions with somebody else's session id", async () => {
+    const victim = await shop.startedCart()
+    const strange = await shop.readyCart()
+    await shop.sandbox.fault("create_payment", "slow", 2)
+    await Promise.all(
+      [0, 1].map(() =>
+        shop.store.post(`/store/payment-collections/${strange.collectionId}/payment-sessions`, {
+          provider_id: PROVIDER_ID,
+          data: { session_id: victim.session.id },
+        })
+      )
+    )
+    await shop.sandbox.clearFaults()
+    await shop.sandbox.pay(victim.number, "drop")
+    const blocked = await shop.store.post(`/store/carts/${victim.cart.id}/promotions`, {
+      promo_codes: ["SPRING"],
+    })
+    expect(blocked.status).toBe(409)
+    await waitForStatus(shop, victim.session.id, "order_placed")
+    await expectSettledOnce(shop, victim.cart)
+  })
+})
+
+/** Changes a cart's quantity as core does while a session is being started: without a refresh. */
+async function changeBehindCore(shop: Shop, cart: ReadyCart, quantity: number): Promise<void> {
+  const carts: ICartModuleService = shop.container.resolve(Modules.CART)
+  const { items } = await carts.retrieveCart(cart.id, { relations: ["items"] })
+  for (const { id } of items ?? []) await carts.updateLineItems(id, { quantity })
+}
+
+/** A cart in a region whose taxes, of 12 %, are only added when somebody asks for them. */
+async function cartWithTaxesToCome(shop: Shop): Promise<ReadyCart> {
+  await shop.sql("UPDATE region SET automatic_taxes = false")
+  const taxes = shop.container.resolve(Modules.TAX)
+  const [found] = await taxes.listTaxRegions({ country_code: "uz" })
+  const region = found ?? (await taxes.createTaxRegions({ country_code: "uz" }))
+  await taxes.createTaxRates({
+    tax_region_id: region.id,
+    name: "QQS",
+    code: "qqs",
+    rate: 12,
+    is_default: true,
+  })
+  return shop.readyCart(0, 2)
+}
+
+const heldSchema = z.looseObject({
+  held: z.array(z.looseObject({ number: z.number(), reason: z.string() })),
+})
+
+async function heldBy(shop: Shop) {
+  const merchant = await logIn(shop)
+  const { body } = await merchant.get("/admin/checkout-uz/attention")
+  return heldSchema.parse(body).held
+}
+
+async function ringsAbout(shop: Shop, number: number): Promise<number> {
+  const rows = await shop.sql(
+    `SELECT a.id FROM checkout_uz_alert a JOIN checkout_uz_invoice i ON i.id = a.invoice_id
+      WHERE a.kind = 'invoice_held' AND i.number = ?`,
+    [String(number)]
+  )
+  return rows.length
+}
+
+/** As the sweep comes round: the next attempt is due. */
+async function waitForStatusWithRetry(shop: Shop, sessionId: string, number: number) {
+  await shop.sql("UPDATE checkout_uz_invoice SET next_check_at = now() WHERE number = ?", [
+    String(number),
+  ])
+  await waitForStatus(shop, sessionId, "order_placed")
+}

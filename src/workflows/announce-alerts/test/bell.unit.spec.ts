@@ -1,0 +1,105 @@
+import { BLOCKER_REASONS, type Alert } from "../../../modules/checkout-uz"
+import { ALERT_KINDS } from "../../../modules/checkout-uz/alert"
+import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
+import { bellWords } from "../bell"
+import { eventOf } from "../index"
+
+const LANGUAGES = ["en", "ru", "uz"] as const
+const SINCE = new Date("2026-11-28T10:00:00.000Z")
+const NOTHING = { invoice: undefined, payout: undefined, owner: undefined }
+
+const alertOf = (kind: Alert["kind"], reason: string): Alert => ({
+  id: "cualert_1",
+  kind,
+  cashDesk: "main",
+  invoiceId: "cuinv_61001",
+  reason,
+})
+const invoice = sampleInvoice(61_001, {
+  state: "paid",
+  blocker: {
+    reason: "nothing_owed",
+    facts: { asked: "65000", open: "0", paidElsewhere: "65000", promised: "0" },
+    since: SINCE,
+  },
+})
+const payout = {
+  id: "cupay_1",
+  invoiceId: invoice.id,
+  refundId: undefined,
+  amount: invoice.invoiceAmount,
+  currencyCode: "uzs",
+  createdAt: SINCE,
+  completedAt: undefined,
+  completedBy: undefined,
+  note: undefined,
+  invoiceNumber: invoice.number,
+  paymentCollectionId: invoice.paymentCollectionId,
+}
+
+describe.each(LANGUAGES)("the bell in %s", (language) => {
+  const say = (alert: Alert) =>
+    bellWords(language, alert, eventOf(alert, { ...NOTHING, invoice, payout }))
+
+  it.each(BLOCKER_REASONS)("has words for %s", (reason) => {
+    const { title, description } = say(alertOf("invoice_held", reason))
+    expect(`${title} ${description}`).not.toMatch(/[{}]|null|undefined/)
+    expect(description).toContain("61001")
+    expect(description).not.toBe(reason)
+  })
+
+  it.each(ALERT_KINDS.filter((kind) => kind !== "invoice_held"))("has words for %s", (kind) => {
+    const { title, description } = say(alertOf(kind, "Medusa has captured payment pay_1."))
+    expect(`${title} ${description}`).not.toMatch(/[{}]|null|undefined/)
+    expect([title, description]).not.toContain("")
+  })
+
+  it("groups an amount as people write it", () => {
+    const amount = language === "en" ? "45,000" : "45\u00a0000"
+    expect(say(alertOf("invoice_held", "nothing_owed")).title).toContain(amount)
+    expect(say(alertOf("payout_due", "cupay_1")).title).toContain(amount)
+  })
+
+  it("says a reason it has no words for as it stands", () => {
+    expect(say(alertOf("invoice_held", "session_gone")).description).toBe("session_gone")
+  })
+})
+
+it("the bell is written with Uzbek's own letters, and has one word for an invoice", () => {
+  const texts = ALERT_KINDS.flatMap((kind) => {
+    const reasons = kind === "invoice_held" ? BLOCKER_REASONS : ["found"]
+    return reasons.flatMap((reason) => {
+      const alert = alertOf(kind, reason)
+      return Object.values(bellWords("uz", alert, eventOf(alert, { ...NOTHING, invoice, payout })))
+    })
+  })
+  expect(texts.filter((text) => /[oOgG]['`‘’]|hisob/.test(text))).toEqual([])
+})
+
+describe("the event of held money", () => {
+  it("carries the numbers behind what is in its way", () => {
+    const alert = alertOf("invoice_held", "nothing_owed")
+    expect(eventOf(alert, { ...NOTHING, invoice })).toMatchObject({
+      reason: "nothing_owed",
+      invoice_number: 61_001,
+      amount: 45_000,
+      asked: 65_000,
+      open: 0,
+      paid_elsewhere: 65_000,
+      promised: 0,
+      payout_id: null,
+    })
+  })
+
+  it("carries none where something else has come in its way since, nor has another event", () => {
+    const numbers = { asked: null, open: null, paid_elsewhere: null, promised: null }
+    for (const alert of [
+      alertOf("invoice_held", "cart_changed"),
+      alertOf("payout_due", "cupay_1"),
+    ]) {
+      expect(eventOf(alert, { ...NOTHING, invoice, payout })).toMatchObject(numbers)
+    }
+    const due = eventOf(alertOf("payout_due", "cupay_1"), { ...NOTHING, invoice, payout })
+    expect(due).toMatchObject({ reason: "cupay_1", payout_id: "cupay_1", payout_amount: 45_000 })
+  })
+})

@@ -1,0 +1,127 @@
+import type { z } from "zod"
+import type { Blocker, Held, Payout, resolveAnswerSchema, Unanswered } from "../../contract"
+import {
+  resolutionsOf,
+  type Invoice,
+  type Payout as PayoutRow,
+  type Resolution,
+  type UnansweredCreation,
+} from "../../modules/checkout-uz"
+import { NOBODY, type Owners } from "./owners"
+
+/** Paid money that waits without a known reason stands on no order yet: that is what its merchant sees. */
+const UNKNOWN_REASON = "not_completable"
+
+/** Paid money that waits for the merchant. Amounts in UZS, times in ISO 8601. */
+export function presentHeld(invoice: Invoice, owners: Owners): Held {
+  const { blocker, waitingSince, paidAt, createdAt } = invoice
+  return {
+    ...presentMoney(invoice, owners),
+    reason: blocker?.reason ?? UNKNOWN_REASON,
+    since: (waitingSince ?? blocker?.since ?? paidAt ?? createdAt).toISOString(),
+  }
+}
+
+/** The same for what may have gone on since: settled, to be sent back, or just being tried again. */
+export function presentResolved(
+  invoice: Invoice,
+  owners: Owners
+): z.output<typeof resolveAnswerSchema>["invoice"] {
+  return {
+    ...presentMoney(invoice, owners),
+    state: invoice.state,
+    reason: presentBlocker(invoice)?.reason ?? null,
+    since: invoice.waitingSince?.toISOString() ?? null,
+  }
+}
+
+function presentMoney(invoice: Invoice, owners: Owners): Omit<Held, "reason" | "since"> {
+  const owner = owners.get(invoice.paymentCollectionId)
+  return {
+    id: invoice.id,
+    number: invoice.number,
+    cash_desk: invoice.cashDesk,
+    ...factsOf(invoice),
+    attempts: invoice.settleAttempts,
+    next_attempt_at: invoice.nextCheckAt?.toISOString() ?? null,
+    amount: Number(invoice.invoiceAmount),
+    paid_amount: otherAmount(invoice),
+    currency_code: invoice.currencyCode,
+    payment_system: invoice.paymentSystem ?? null,
+    paid_at: invoice.paidAt?.toISOString() ?? null,
+    last_error: invoice.lastError ?? null,
+    actions: actionsFor(invoice),
+    ...(owner ?? NOBODY),
+    cart_id: owner?.cart_id ?? invoice.cartId ?? null,
+  }
+}
+
+/** What is in the way of paid money; of what is returned, it only was. */
+export function presentBlocker(invoice: Invoice): Blocker | null {
+  const { state, blocker } = invoice
+  if (state !== "paid" || blocker === undefined) return null
+  return { reason: blocker.reason, ...factsOf(invoice), since: blocker.since.toISOString() }
+}
+
+/** The numbers behind what is in the way of paid money, in UZS. */
+export function factsOf({
+  state,
+  blocker,
+}: Invoice): Pick<Blocker, "asked" | "open" | "paid_elsewhere" | "promised"> {
+  const { asked, open, paidElsewhere, promised } = (state === "paid" && blocker?.facts) || {}
+  return {
+    asked: numberOrNull(asked),
+    open: numberOrNull(open),
+    paid_elsewhere: numberOrNull(paidElsewhere),
+    promised: numberOrNull(promised),
+  }
+}
+
+function numberOrNull(decimal: string | undefined): number | null {
+  return decimal === undefined ? null : Number(decimal)
+}
+
+/** What the service said was paid, in UZS, where that is not what was asked for. */
+export function otherAmount({ paidAmount, invoiceAmount }: Invoice): number | null {
+  return paidAmount === undefined || paidAmount === invoiceAmount ? null : Number(paidAmount)
+}
+
+/** What a merchant can do about an invoice: see `POST /admin/checkout-uz/invoices/:id/resolve`. */
+export function actionsFor({ state, blocker }: Invoice): Resolution[] {
+  return state === "paid" ? [...resolutionsOf(blocker?.reason ?? UNKNOWN_REASON)] : []
+}
+
+/** Money to be sent back by hand. Amount in UZS, times in ISO 8601. */
+export function presentPayout(payout: PayoutRow, owners: Owners): Payout {
+  return {
+    id: payout.id,
+    kind: payout.refundId === undefined ? "return" : "refund",
+    amount: Number(payout.amount),
+    currency_code: payout.currencyCode,
+    invoice_id: payout.invoiceId,
+    invoice_number: payout.invoiceNumber,
+    created_at: payout.createdAt.toISOString(),
+    completed_at: payout.completedAt?.toISOString() ?? null,
+    completed_by: payout.completedBy ?? null,
+    note: payout.note ?? null,
+    ...(owners.get(payout.paymentCollectionId) ?? NOBODY),
+  }
+}
+
+/** An invoice that may exist at the service. Amount in UZS, times in ISO 8601. */
+export function presentUnanswered(creation: UnansweredCreation, owners: Owners): Unanswered {
+  const { order, customer, cart_id } = owners.get(creation.paymentCollectionId) ?? NOBODY
+  const { orderId } = creation
+  return {
+    id: creation.id,
+    cash_desk: creation.cashDesk,
+    amount: Number(creation.invoiceAmount),
+    currency_code: "uzs",
+    asked_at: creation.askedAt.toISOString(),
+    order: order ?? (orderId === undefined ? null : { id: orderId, display_id: null }),
+    customer,
+    cart_id: cart_id ?? creation.cartId ?? null,
+    candidates: creation.candidates,
+    paid_candidate: creation.paidCandidate ?? null,
+  }
+}

@@ -1,0 +1,183 @@
+import { parseUzs } from "../../../client"
+import {
+  attentionAnswerSchema,
+  heldSchema,
+  payoutSchema,
+  resolveAnswerSchema,
+} from "../../../contract"
+import type { Blocker, Payout, UnansweredCreation } from "../../../modules/checkout-uz"
+import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
+import type { Owners } from "../owners"
+import {
+  actionsFor,
+  presentBlocker,
+  presentHeld,
+  presentPayout,
+  presentResolved,
+  presentUnanswered,
+} from "../present"
+
+const SINCE = new Date("2026-11-28T10:00:00.000Z")
+const LATER = new Date("2026-11-28T10:05:00.000Z")
+const OWNERS: Owners = new Map([
+  [
+    "pay_col_1",
+    {
+      order: { id: "order_1", display_id: 7 },
+      customer: { id: "cus_1", email: "xaridor@example.uz" },
+      cart_id: "cart_1",
+    },
+  ],
+])
+const NOBODY: Owners = new Map()
+
+const uzs = (amount: number) => {
+  const parsed = parseUzs(String(amount))
+  if (parsed === undefined) throw new Error(`${amount} is no amount.`)
+  return parsed
+}
+const blocked = (reason: Blocker["reason"], facts: Blocker["facts"] = {}) =>
+  sampleInvoice(1, {
+    state: "paid",
+    blocker: { reason, facts, since: LATER },
+    waitingSince: SINCE,
+    paidAt: SINCE,
+    settleAttempts: 3,
+    nextCheckAt: LATER,
+    lastError: "The cart comes to another total.",
+  })
+
+describe("held money", () => {
+  it("is shown with what is in its way, the numbers behind it and how it goes on", () => {
+    const facts = { asked: "85000", open: "85000.5", paidElsewhere: "0", promised: "0" }
+    const shown = presentHeld(blocked("cart_changed", facts), OWNERS)
+    expect(heldSchema.parse(shown)).toEqual(shown)
+    expect(shown).toMatchObject({
+      reason: "cart_changed",
+      asked: 85_000,
+      open: 85_000.5,
+      paid_elsewhere: 0,
+      promised: 0,
+      since: SINCE.toISOString(),
+      attempts: 3,
+      next_attempt_at: LATER.toISOString(),
+      last_error: "The cart comes to another total.",
+      amount: 45_000,
+      paid_amount: null,
+      order: { display_id: 7 },
+      actions: ["retry", "mark_returned"],
+    })
+  })
+
+  it("has numbers only where the ledger has them, and no next attempt where there is none", () => {
+    const shown = presentHeld({ ...blocked("owner_gone"), nextCheckAt: undefined }, NOBODY)
+    expect(shown).toMatchObject({
+      asked: null,
+      open: null,
+      paid_elsewhere: null,
+      promised: null,
+      next_attempt_at: null,
+      order: null,
+      cart_id: "cart_1",
+      actions: ["mark_returned"],
+    })
+  })
+
+  it("that nobody has noted a reason for is an order that could not be placed", () => {
+    const silent = sampleInvoice(1, { state: "paid", waitingSince: SINCE })
+    expect(presentHeld(silent, OWNERS)).toMatchObject({
+      reason: "not_completable",
+      since: SINCE.toISOString(),
+      actions: ["retry", "mark_returned"],
+    })
+    expect(presentBlocker(silent)).toBeNull()
+  })
+
+  it("that was paid over another amount says both", () => {
+    const invoice = { ...blocked("amount_mismatch"), paidAmount: uzs(45_001) }
+    expect(presentHeld(invoice, OWNERS)).toMatchObject({ amount: 45_000, paid_amount: 45_001 })
+  })
+})
+
+describe("an invoice that a merchant did something about", () => {
+  it("has nothing in its way any more once it is settled or its money is to be sent back", () => {
+    for (const state of ["settled", "returned"] as const) {
+      const facts = { asked: "1000" }
+      const invoice = { ...blocked("cart_changed", facts), state, waitingSince: undefined }
+      const shown = presentResolved(invoice, OWNERS)
+      expect(resolveAnswerSchema.parse({ invoice: shown })).toEqual({ invoice: shown })
+      expect(shown).toMatchObject({ state, reason: null, since: null, asked: null, actions: [] })
+      expect(presentBlocker(invoice)).toBeNull()
+      expect(actionsFor(invoice)).toEqual([])
+    }
+  })
+
+  it("still has its reason where another try did not help, and none while nobody knows", () => {
+    expect(presentResolved(blocked("nothing_owed"), OWNERS)).toMatchObject({
+      state: "paid",
+      reason: "nothing_owed",
+    })
+    const tried = { ...blocked("nothing_owed"), blocker: undefined }
+    expect(presentResolved(tried, OWNERS)).toMatchObject({ state: "paid", reason: null })
+  })
+})
+
+describe("a pay-out", () => {
+  const row: Payout = {
+    id: "cupay_1",
+    invoiceId: "cuinv_1",
+    refundId: "ref_1",
+    amount: uzs(10_000),
+    currencyCode: "uzs",
+    createdAt: SINCE,
+    completedAt: undefined,
+    completedBy: undefined,
+    note: undefined,
+    invoiceNumber: sampleInvoice(1).number,
+    paymentCollectionId: "pay_col_1",
+  }
+
+  it("is Medusa's refund or returned money, in one list", () => {
+    const refund = presentPayout(row, OWNERS)
+    expect(payoutSchema.parse(refund)).toEqual(refund)
+    expect(refund).toMatchObject({ kind: "refund", amount: 10_000, order: { id: "order_1" } })
+    const returned = presentPayout({ ...row, refundId: undefined }, NOBODY)
+    expect(returned).toMatchObject({ kind: "return", completed_at: null, order: null })
+  })
+})
+
+describe("an invoice that may exist at the service", () => {
+  const row: UnansweredCreation = {
+    id: "cuask_1",
+    cashDesk: "main",
+    paymentCollectionId: "pay_col_1",
+    cartId: "cart_9",
+    orderId: "order_9",
+    invoiceAmount: uzs(65_000),
+    askedAt: SINCE,
+    candidates: [sampleInvoice(61_001).number],
+    paidCandidate: undefined,
+  }
+
+  it("is shown with whom it was for and which invoices it may be", () => {
+    const shown = presentUnanswered(row, OWNERS)
+    expect(attentionAnswerSchema.shape.unanswered.parse([shown])).toEqual([shown])
+    expect(shown).toMatchObject({
+      amount: 65_000,
+      currency_code: "uzs",
+      asked_at: SINCE.toISOString(),
+      order: { id: "order_1", display_id: 7 },
+      cart_id: "cart_1",
+      candidates: [61_001],
+      paid_candidate: null,
+    })
+  })
+
+  it("keeps what was written down where its owner is gone", () => {
+    expect(presentUnanswered(row, NOBODY)).toMatchObject({
+      order: { id: "order_9", display_id: null },
+      customer: null,
+      cart_id: "cart_9",
+    })
+  })
+})
