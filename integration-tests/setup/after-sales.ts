@@ -6,16 +6,18 @@ import type { Shop } from "./shop"
 
 /** Ships everything of an order: nothing comes back that was not sent. */
 export async function fulfil(shop: Shop, orderId: string): Promise<void> {
-  const [location] = await shop.sql("SELECT id FROM stock_location WHERE deleted_at IS NULL")
   await askAdmin(shop, "POST", `/admin/orders/${orderId}/fulfillments`, {
     items: [await lineOf(shop, orderId)],
-    location_id: location?.["id"],
+    location_id: await locationOf(shop),
   })
 }
 
 /** Asks for the order's item back; the customer has not sent it yet. Returns the return's id. */
 export async function requestReturn(shop: Shop, orderId: string): Promise<string> {
-  const begun = await askAdmin(shop, "POST", "/admin/returns", { order_id: orderId })
+  const begun = await askAdmin(shop, "POST", "/admin/returns", {
+    order_id: orderId,
+    location_id: await locationOf(shop),
+  })
   const { id } = z.object({ return: z.object({ id: z.string() }) }).parse(begun).return
   await askAdmin(shop, "POST", `/admin/returns/${id}/request-items`, {
     items: [await lineOf(shop, orderId)],
@@ -86,4 +88,9 @@ async function lineOf(shop: Shop, orderId: string): Promise<{ id: string; quanti
     [orderId]
   )
   return z.object({ id: z.string(), quantity: z.coerce.number() }).parse(rows[0])
+}
+
+async function locationOf(shop: Shop): Promise<string> {
+  const rows = await shop.sql("SELECT id FROM stock_location WHERE deleted_at IS NULL")
+  return z.object({ id: z.string() }).parse(rows[0]).id
 }
