@@ -21,7 +21,6 @@ function world(
     givenBack: [] as number[],
     alerts: [] as string[],
     marked: [] as string[],
-    noticed: 0,
   }
   const made = (number: number) =>
     invoice(number, { keyFingerprint: keys[number] ?? "key of the desk" })
@@ -61,10 +60,6 @@ function world(
     },
     claimSettling: () => Promise.resolve(true),
     claimUnsettled: () => Promise.resolve([{ invoice: invoice(1), dueAt: dueAt(1) }]),
-    noticeHeld: () => {
-      seen.noticed += 1
-      return Promise.resolve()
-    },
     scheduleUnanswered: (row) => {
       seen.unanswered.push(row.number)
       return Promise.resolve()
@@ -344,24 +339,13 @@ describe("money that is known to be paid", () => {
     async (answer) => {
       const { dependencies, seen } = world({ 1: answer, 2: "settled", 3: "settled" })
       await settleKnownMoney({ ...dependencies, ...known(1, 2, 3) }, oneByOne)
-      expect(seen).toMatchObject({ settled: [1, 2, 3], noticed: 1, marked: [] })
+      expect(seen).toMatchObject({ settled: [1, 2, 3], marked: [] })
     }
   )
-
-  it("that has come to wait for the merchant is noticed after the attempts, once", async () => {
-    const { dependencies, seen } = world({ 1: "blocked" })
-    let settledBefore = -1
-    const noticeHeld = () => {
-      settledBefore = seen.settled.length
-      return dependencies.noticeHeld()
-    }
-    await settleKnownMoney({ ...dependencies, noticeHeld }, limits)
-    expect([settledBefore, seen.noticed]).toEqual([1, 1])
-  })
 
   it("is left to the server whose turn it is", async () => {
     const { dependencies, seen } = world({ 1: "settled" })
     await settleKnownMoney({ ...dependencies, claimSettling: () => Promise.resolve(false) }, limits)
-    expect(seen).toMatchObject({ settled: [], noticed: 0 })
+    expect(seen).toMatchObject({ settled: [] })
   })
 })
