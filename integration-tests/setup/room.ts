@@ -76,7 +76,6 @@ export async function credit(shop: Shop, orderId: string, amount: number): Promi
 /** Makes a payment link, or hands out the one there is; returns the invoice's number and amount. */
 export async function linkOver(shop: Shop, orderId: string) {
   const made = await askAdmin(shop, "POST", `/admin/checkout-uz/orders/${orderId}/payment-link`)
-  return z
-    .object({ invoice: z.object({ number: z.number(), amount: z.number() }) })
-    .parse(made).invoice
+  return z.object({ invoice: z.object({ number: z.number(), amount: z.number() }) }).parse(made)
+    .invoice
 }

@@ -1,13 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isAskable, isExpired, type Invoice } from "../../modules/checkout-uz"
+import { isAskable, isExpired, isHeld, type Invoice } from "../../modules/checkout-uz"
 import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
 import { settleInvoice } from "../settle-invoice"
 import { settleScope } from "../settle-invoice/scope"
 
 /** Minutes after its order for which a payment session still gives the order's id away. */
 const ORDER_ID_MINUTES = 30
-/** Seconds for which paid money without an order is simply being placed, for the customer. */
-const BEING_PLACED_SECONDS = 120
 
 /** What the return page shows. */
 export type PaymentSessionStatus = {
@@ -115,10 +113,9 @@ function statusOf(invoice: Invoice, books: OwnerBooks | undefined): PaymentSessi
 }
 
 /** What core may have just been too busy for ends by itself in a moment; the rest needs a person. */
-function isBeingPlaced({ blocker, waitingSince, readAt }: Invoice): boolean {
-  if (!blocker) return true
-  const waited = waitingSince ? readAt.getTime() - waitingSince.getTime() : 0
-  return blocker.reason === "not_completable" && waited < BEING_PLACED_SECONDS * 1000
+function isBeingPlaced(invoice: Invoice): boolean {
+  const { blocker } = invoice
+  return !isHeld(invoice) && (!blocker || blocker.reason === "not_completable")
 }
 
 function isRecent({ settledAt, readAt }: Invoice): boolean {
