@@ -447,7 +447,9 @@ describeShop("the room of an order", {}, (shop) => {
     const link = await linkOver(shop, orderId)
     await shop.sandbox.pay(link.number)
     await booksAfterPayment(shop, orderId, link.number)
-    expect((await sessionStatus(shop, session)).payment_url).toBeNull()
+    const shown = await sessionStatus(shop, session)
+    expect(shown).toMatchObject({ status: "order_placed", payment_url: null })
+    expect(shown).not.toHaveProperty("order_id")
   })
 
   it("is not asked for by money that came while nobody listened, once cash has paid the order", async () => {

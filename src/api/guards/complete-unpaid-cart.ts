@@ -14,6 +14,8 @@ const ELSEWHERE: readonly (BlockerReason | undefined)[] = [
   "cart_changed",
   "nothing_owed",
   "amount_mismatch",
+  // Core finds the order, and answers with it.
+  "order_canceled",
 ]
 
 /**

@@ -1,6 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isAskable, isExpired, isHeld, type Invoice } from "../../modules/checkout-uz"
-import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
+import { isAskable, isExpired, isFull, isHeld, type Invoice } from "../../modules/checkout-uz"
+import {
+  misfitFor,
+  readOwnerBooks,
+  roomFor,
+  type OwnerBooks,
+} from "../../providers/checkout-uz/owner-books"
 import { settleInvoice } from "../settle-invoice"
 import { settleScope } from "../settle-invoice/scope"
 
@@ -107,6 +112,8 @@ function statusOf(invoice: Invoice, books: OwnerBooks | undefined): PaymentSessi
       return isBeingPlaced(invoice) ? "paid" : "held"
     default:
       if (books?.claim.canceled) return "canceled"
+      // Paid in another way, or promised to be: this page has nothing to ask for any more.
+      if (books?.home.order && isFull(roomFor(books))) return "order_placed"
       if (invoice.state !== "pending" || isExpired(invoice)) return "expired"
       return order ? "awaiting_payment" : "pending"
   }
