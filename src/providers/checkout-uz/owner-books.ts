@@ -100,7 +100,7 @@ export async function readOrderBooks(
 /** The room the owner has; `self` is the invoice in question, which is not in its own way. */
 export function roomFor(
   { claim, invoices }: Pick<OwnerBooks, "claim" | "invoices">,
-  self?: Pick<Invoice, "id">
+  self?: Pick<Invoice, "id" | "spentBySession">
 ): Room {
   return roomOf(claim, invoices, self)
 }
@@ -109,7 +109,7 @@ export function roomFor(
 export function misfitFor(
   books: OwnerBooks,
   amount: string,
-  self?: Pick<Invoice, "id">
+  self?: Pick<Invoice, "id" | "spentBySession">
 ): Misfit | undefined {
   return misfitOf(books.claim, roomFor(books, self), amount)
 }
@@ -195,8 +195,8 @@ async function isAbandoned(payment: Collaborators["payment"], sessionId: string)
   return payments.every((row) => MathBN.eq(netOfPayment(row), 0))
 }
 
-function sessionsOf(payments: readonly HomePayment[]): Set<string> {
-  return new Set(payments.map(({ sessionId }) => sessionId))
+function sessionsOf(payments: readonly HomePayment[]): Map<string, string> {
+  return new Map(payments.map(({ sessionId, net }) => [sessionId, net]))
 }
 
 function sumOf(amounts: readonly string[]): string {
