@@ -67,8 +67,9 @@ export function roomOf(
 /**
  * What is in the way of spending an amount in UZS on an owner; undefined where it fits.
  *
- * INVARIANT: this is the one answer to what paid money may stand for. A cart's money equals what the
- * cart, or the order just made from it, asks for, to the som; an order's does not exceed its room.
+ * INVARIANT: this is the one answer to what an amount may stand for. A cart's money equals what the
+ * cart, or the order just made from it, asks for; an order's does not exceed its room. A difference of
+ * less than a som is none.
  */
 export function misfitOf(claim: Claim, room: Room, amount: string): Misfit | undefined {
   if (claim.canceled) return { reason: "order_canceled", facts: {} }

@@ -50,8 +50,8 @@ export async function readOwnerBooks(
   const own = await ledger.findInvoicesOf([collectionId])
   let ownerId = own[0]?.ownerId
   for (;;) {
-    // INVARIANT: the owner's version is read before Medusa is. Spent or booked since then, it is
-    // another one, and what was read here is spent on no more.
+    // INVARIANT: where there is an invoice to spend, the owner's version is read before Medusa is. Spent or
+    // booked since then, it is another one, and nothing is spent on what was read here.
     const owner = ownerId === undefined ? undefined : await ledger.spending.owner(ownerId)
     const home = await readHome(query, collectionId)
     if (!home) return undefined

@@ -81,7 +81,7 @@ function present(
   const status = statusOf(invoice, books)
   const payable =
     (status === "pending" || status === "awaiting_payment") &&
-    // INVARIANT: no page is handed out for what can no longer be sold, nor another service's page.
+    // INVARIANT: no page is handed out for what its cart or order does not ask for, nor another service's.
     books !== undefined &&
     misfitFor(books, invoice.sessionAmount) === undefined &&
     invoice.serviceUrl === serviceUrl &&
