@@ -30,7 +30,7 @@ describeShop(
         () => shop.sql("SELECT rejected_at FROM checkout_uz_cash_desk WHERE handle = 'main'"),
         ([desk]) => desk?.rejected_at !== null && desk !== undefined
       )
-      const ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+      const ledger = ledgerOf(shop)
       const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
       expect(await ledger.asking.verify(invoice?.id ?? "", { wait: true })).toMatchObject({
         kind: "unanswered",
