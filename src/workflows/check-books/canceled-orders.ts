@@ -61,7 +61,8 @@ async function checkOrder(
     }
   }
   for (const { id, state } of invoices) {
-    if (state === "paid") await settleInvoice(container, id, { urgency: "when_due" })
+    // Not when due: what nothing can mend is never due again, unless its order has just been cancelled.
+    if (state === "paid") await settleInvoice(container, id, { urgency: "now" })
   }
 }
 

@@ -2,6 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { reasonOf, type Audit, type Invoice } from "../../modules/checkout-uz"
 import { readHome, type Home } from "../../providers/checkout-uz/home"
 import { ownerIdOf, settleScope, underOwnerLock, type SettleScope } from "../settle-invoice/scope"
+import { readOwnerBooks } from "../../providers/checkout-uz/owner-books"
+import { settleIfStanding } from "../settle-invoice/conclude"
 import { undoPayment } from "../settle-invoice/undo-payment"
 
 /**
@@ -22,6 +24,10 @@ export async function returnMoney(
   return underOwnerLock(scope, await ownerIdOf(scope, invoice), async () => {
     const now = await scope.ledger.findInvoice(invoice.id)
     if (now?.state !== "paid") return undefined
+    // INVARIANT: money that stands on an order is not taken back from under it, also where the ledger
+    // has not noted yet that it stands.
+    const books = await readOwnerBooks(scope, now.paymentCollectionId)
+    if (books && (await settleIfStanding(scope, books, now))) return undefined
     const returned = await scope.ledger.payouts.returnMoney(now, audit)
     if (!returned) return undefined
     try {
