@@ -1,9 +1,12 @@
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../src/modules/checkout-uz"
+import { attentionAnswerSchema } from "../../src/contract"
+import { strictly } from "../setup/admin-answers"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
 import { breakDatabase, stock } from "../setup/faults"
+import { ledgerOf } from "../setup/ledger"
 import { askAdmin, logIn } from "../setup/merchant"
+import { booksAreDue, knownMoneyIsDue, patienceIsOver } from "../setup/patience"
 import { orderNumbers, sessionsOf, sessionStatus } from "../setup/progress"
 import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
 
@@ -12,23 +15,38 @@ const COUNTED = 1
 
 describeShop("what needs the merchant", {}, (shop) => {
   describe("a second payment", () => {
-    it("is announced once by an event and the bell, listed, and marked as returned with a trace", async () => {
+    it("is told once by an event and the bell, listed with its numbers, and returned as one pay-out with a trace", async () => {
       const events = listen(shop, "checkout-uz.invoice.held")
+      const payoutEvents = listen(shop, "checkout-uz.payout.due")
       const { cart, second } = await paidTwice(shop)
-      const held = await eventually(
-        () => attention(shop),
-        (list) => list.held_count === 1
+      await eventually(
+        () => stateOf(shop, second),
+        ({ blocker }) => blocker === "nothing_owed"
       )
-      const [payment] = held.held
+      // It may heal, and nobody is called for what heals within two minutes.
+      expect(await attention(shop)).toMatchObject({ held: [], held_count: 0 })
+      await patienceIsOver(shop)
+      await knownMoneyIsDue(shop)
       const books = await readBooks(shop, cart)
-      expect(payment).toMatchObject({
-        number: second,
-        reason: "nothing_owed",
-        amount: cart.total,
-        order: { id: books.orders[0]?.id, display_id: 1 },
-        customer: { email: "xaridor@example.uz" },
-        actions: ["mark_returned"],
-      })
+      const { held } = await attention(shop)
+      const [payment] = held
+      expect(held).toMatchObject([
+        {
+          number: second,
+          reason: "nothing_owed",
+          asked: cart.total,
+          open: 0,
+          paid_elsewhere: cart.total,
+          promised: 0,
+          amount: cart.total,
+          paid_amount: null,
+          order: { id: books.orders[0]?.id, display_id: 1 },
+          customer: { email: "xaridor@example.uz" },
+          actions: ["retry", "mark_returned"],
+        },
+      ])
+      expect(payment?.attempts).toBeGreaterThan(0)
+      expect(payment?.next_attempt_at).not.toBeNull()
       await eventually(
         () => Promise.resolve(events),
         (heard) => heard.length > 0
@@ -38,43 +56,88 @@ describeShop("what needs the merchant", {}, (shop) => {
           invoice_number: second,
           amount: cart.total,
           reason: "nothing_owed",
+          paid_elsewhere: cart.total,
           order_id: books.orders[0]?.id,
         }),
       ])
       expect(await bells(shop)).toEqual([
         expect.objectContaining({
-          description: expect.stringContaining(`Invoice ${second} is a second payment`) as unknown,
+          description: `Invoice ${second} is paid, but its order asks for less than that.`,
         }),
       ])
 
       const merchant = await logIn(shop)
       const resolve = `/admin/checkout-uz/invoices/${payment?.id ?? ""}/resolve`
       expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({
-        status: 409,
-        body: { message: expect.stringContaining("another try cannot mend") as unknown },
-      })
-      expect(await merchant.post(resolve, { action: "mark_returned" })).toMatchObject({
-        status: 400,
-        body: { message: expect.stringContaining('"note"') as unknown },
+        status: 200,
+        body: { invoice: { state: "paid", reason: "nothing_owed" } },
       })
       const note = "To the customer's card, by hand"
       expect(await merchant.post(resolve, { action: "mark_returned", note })).toMatchObject({
         status: 200,
-        body: { invoice: { state: "returned", actions: [] } },
+        body: { invoice: { state: "returned", reason: null, actions: [] } },
       })
       expect(await merchant.post(resolve, { action: "mark_returned", note })).toMatchObject({
         status: 409,
       })
-      expect(await attention(shop)).toMatchObject({ held: [], held_count: 0, refunds_count: 0 })
+      const after = await attention(shop)
+      expect(after).toMatchObject({
+        held: [],
+        held_count: 0,
+        payouts: [
+          { kind: "return", amount: cart.total, invoice_number: second, completed_at: null },
+        ],
+        payouts_count: 1,
+      })
       expect(await historyOf(shop, second)).toContainEqual({
-        move: "held > returned",
+        move: "paid > returned",
         actor_id: merchant.id,
         note,
       })
+      await eventually(
+        () => Promise.resolve(payoutEvents),
+        (heard) => heard.length > 0
+      )
+      expect(payoutEvents).toMatchObject([{ payout_amount: cart.total, invoice_number: second }])
+      const complete = `/admin/checkout-uz/refunds/${after.payouts[0]?.id ?? ""}/complete`
+      expect(await merchant.post(complete)).toMatchObject({
+        status: 200,
+        body: { payout: { kind: "return", completed_by: merchant.id, note: null } },
+      })
+      expect(await attention(shop)).toMatchObject({ payouts: [], payouts_count: 0 })
       // The order and its one payment stay as they were.
-      const after = await readBooks(shop, cart)
-      expect(after).toMatchObject({ captured: cart.total, refunded: 0 })
+      expect(await readBooks(shop, cart)).toMatchObject({ captured: cart.total, refunded: 0 })
       expect(events).toHaveLength(1)
+    })
+
+    it("that arrives after its order was cancelled is told at once, since it cannot heal", async () => {
+      const events = listen(shop, "checkout-uz.invoice.held")
+      const { cart, second } = await paidTwice(shop, async (paid) => {
+        const { orders } = await readBooks(shop, paid)
+        await askAdmin(shop, "POST", `/admin/orders/${orders[0]?.id ?? ""}/cancel`)
+      })
+      await eventually(
+        () => Promise.resolve(events),
+        (heard) => heard.length > 0
+      )
+      expect(events).toMatchObject([{ invoice_number: second, reason: "order_canceled" }])
+      const { held, payouts } = await attention(shop)
+      expect(held).toMatchObject([
+        {
+          number: second,
+          reason: "order_canceled",
+          actions: ["mark_returned"],
+          next_attempt_at: null,
+        },
+      ])
+      // What was captured before is a refund of its own, which core booked as it cancelled.
+      expect(payouts).toMatchObject([{ kind: "refund", amount: cart.total }])
+      const merchant = await logIn(shop)
+      const resolve = `/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`
+      expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({
+        status: 409,
+        body: { message: expect.stringContaining("another try cannot mend") as unknown },
+      })
     })
   })
 
@@ -82,22 +145,33 @@ describeShop("what needs the merchant", {}, (shop) => {
     it("stands although the bell cannot be rung, and the event is emitted", async () => {
       const events = listen(shop, "checkout-uz.invoice.held")
       await breakDatabase(shop, { table: "notification", on: "INSERT", fails: true })
-      const { number } = await heldWith(shop, "order_canceled")
+      const { number } = await blockedWith(shop, "order_canceled")
+      await knownMoneyIsDue(shop)
       await eventually(
         () => Promise.resolve(events),
         (heard) => heard.some((event) => event["invoice_number"] === number)
       )
       expect(await bells(shop)).toEqual([])
       expect(await stateOf(shop, number)).toMatchObject({ state: "paid" })
+      expect(await attention(shop)).toMatchObject({ held: [{ number }] })
     })
 
     it("is told by the next sweep where a crash came between the hold and the telling", async () => {
-      const { number } = await heldWith(shop, "cart_changed")
+      const { number } = await blockedWith(shop, "order_canceled")
       const events = listen(shop, "checkout-uz.invoice.held")
+      const aboutIt = (heard: Record<string, unknown>[]) =>
+        heard.filter((event) => event["invoice_number"] === number)
+      // Between the blocker and its alert,
+      await knownMoneyIsDue(shop)
+      await eventually(
+        () => Promise.resolve(aboutIt(events)),
+        (heard) => heard.length === 1
+      )
+      // and between the alert and its event.
       await shop.sql("UPDATE checkout_uz_alert SET announced_at = NULL")
       await eventually(
-        () => Promise.resolve(events),
-        (heard) => heard.some((event) => event["invoice_number"] === number)
+        () => Promise.resolve(aboutIt(events)),
+        (heard) => heard.length === 2
       )
     })
 
@@ -105,10 +179,12 @@ describeShop("what needs the merchant", {}, (shop) => {
       const { cart, number } = await shop.startedCart()
       await offerProvider(shop, false)
       await shop.sandbox.pay(number)
-      const { held } = await eventually(
-        () => attention(shop),
-        (list) => list.held_count === 1
+      await eventually(
+        () => stateOf(shop, number),
+        ({ blocker }) => blocker === "provider_off"
       )
+      await patienceIsOver(shop)
+      const { held } = await attention(shop)
       expect(held).toMatchObject([{ reason: "provider_off", actions: ["retry", "mark_returned"] }])
       const merchant = await logIn(shop)
       const resolve = `/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`
@@ -121,15 +197,33 @@ describeShop("what needs the merchant", {}, (shop) => {
       await offerProvider(shop, true)
       expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({
         status: 200,
-        body: { invoice: { state: "settled" } },
+        body: { invoice: { state: "settled", reason: null, since: null } },
       })
       await expectSettledOnce(shop, cart)
       expect(await orderNumbers(shop)).toEqual([1])
       expect(await historyOf(shop, number)).toContainEqual({
-        move: "held > held",
+        move: "paid > paid",
         actor_id: merchant.id,
         note: "retry",
       })
+      expect(await attention(shop)).toMatchObject({ held_count: 0, payouts_count: 0 })
+    })
+
+    it("whose cause is mended heals by itself, and leaves the list", async () => {
+      const { cart, number } = await shop.startedCart()
+      await offerProvider(shop, false)
+      await shop.sandbox.pay(number)
+      await eventually(
+        () => stateOf(shop, number),
+        ({ blocker }) => blocker === "provider_off"
+      )
+      await patienceIsOver(shop)
+      expect(await attention(shop)).toMatchObject({ held_count: 1 })
+      await offerProvider(shop, true)
+      await shop.sql("UPDATE checkout_uz_invoice SET next_check_at = now()")
+      await knownMoneyIsDue(shop)
+      await expectSettledOnce(shop, cart)
+      expect(await attention(shop)).toMatchObject({ held_count: 0 })
     })
 
     it("for its amount is settled by another try only when the service names the exact amount", async () => {
@@ -138,6 +232,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       await shop.sandbox.fault("status_payment", "wrong_amount")
       const [session] = await sessionsOf(shop, cart)
       await sessionStatus(shop, session?.id ?? "")
+      await patienceIsOver(shop)
       const { held } = await attention(shop)
       expect(held).toMatchObject([
         {
@@ -151,17 +246,13 @@ describeShop("what needs the merchant", {}, (shop) => {
       const merchant = await logIn(shop)
       const resolve = `/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`
 
-      await shop.sandbox.fault("status_payment", "wrong_amount")
-      await merchant.post(resolve, { action: "retry" })
-      await expectNothingCaptured(shop, cart)
-      await shop.sandbox.fault("status_payment", "wrong_id")
-      await merchant.post(resolve, { action: "retry" })
-      await expectNothingCaptured(shop, cart)
-      await shop.sandbox.fault("status_payment", "http_500", 10)
-      expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({ status: 409 })
-      await shop.sandbox.clearFaults()
-      await expectNothingCaptured(shop, cart)
-      expect(await stateOf(shop, number)).toMatchObject({ blocker: "amount_mismatch" })
+      for (const fault of ["wrong_amount", "wrong_id", "http_500"] as const) {
+        await shop.sandbox.fault("status_payment", fault, 10)
+        expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({ status: 409 })
+        await shop.sandbox.clearFaults()
+        await expectNothingCaptured(shop, cart)
+        expect(await stateOf(shop, number)).toMatchObject({ blocker: "amount_mismatch" })
+      }
 
       expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({
         body: { invoice: { state: "settled" } },
@@ -170,12 +261,17 @@ describeShop("what needs the merchant", {}, (shop) => {
     })
 
     it("that another service confirmed is not settled here, and its checkout is left alone", async () => {
-      const { cart, number } = await heldWith(shop, "cart_changed")
+      const { cart, number } = await blockedWith(shop, "cart_changed")
       await shop.sql(
         "UPDATE checkout_uz_invoice SET service_url = 'https://elsewhere.example/api/v1'"
       )
       const before = await shop.sandbox.calls("create_payment")
-      const { held } = await attention(shop)
+      await patienceIsOver(shop)
+      await knownMoneyIsDue(shop)
+      const { held } = await eventually(
+        () => attention(shop),
+        (list) => list.held[0]?.reason === "service_changed"
+      )
       const merchant = await logIn(shop)
       const path = `/admin/checkout-uz/invoices/${held[0]?.id ?? ""}`
 
@@ -186,7 +282,10 @@ describeShop("what needs the merchant", {}, (shop) => {
       await expectNothingCaptured(shop, cart)
       expect(await sessionsOf(shop, cart)).toHaveLength(1)
       expect(await shop.sandbox.calls("create_payment")).toBe(before)
-      expect(await stateOf(shop, number)).toMatchObject({ state: "paid" })
+      expect(await stateOf(shop, number)).toMatchObject({
+        state: "paid",
+        blocker: "service_changed",
+      })
 
       const returned = { action: "mark_returned", note: "it was play money" }
       expect(await merchant.post(`${path}/resolve`, returned)).toMatchObject({
@@ -199,8 +298,9 @@ describeShop("what needs the merchant", {}, (shop) => {
       await stock(shop, 0)
       await shop.sandbox.pay(number, "drop")
       await sessionStatus(shop, session.id)
-      await shop.sql("UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'not_completable'")
+      await patienceIsOver(shop)
       const { held } = await attention(shop)
+      expect(held).toMatchObject([{ number, reason: "not_completable" }])
       const merchant = await logIn(shop)
       await merchant.post(`/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`, {
         action: "mark_returned",
@@ -221,15 +321,19 @@ describeShop("what needs the merchant", {}, (shop) => {
         () => readBooks(shop, cart),
         ({ orders }) => orders.length === 1
       )
+      expect(await attention(shop)).toMatchObject({
+        held_count: 0,
+        payouts: [{ kind: "return", amount: cart.total, invoice_number: number }],
+      })
     })
 
-    it("that settles while the merchant marks it as returned stays settled, and nothing is refunded", async () => {
+    it("that settles while the merchant marks it as returned is one of the two, never both", async () => {
       const { cart, number } = await settledCart(shop)
-      const [row] = await shop.sql("SELECT id FROM checkout_uz_invoice WHERE number = ?", [
-        String(number),
-      ])
-      const { id } = z.object({ id: z.string() }).parse(row)
-      await shop.sql("UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'cart_changed'")
+      const id = await invoiceId(shop, number)
+      await shop.sql(
+        `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'cart_changed',
+                blocker_since = now(), waiting_since = now()`
+      )
       const merchant = await logIn(shop)
       const [retried, marked] = await Promise.all([
         merchant.post(`/admin/checkout-uz/invoices/${id}/resolve`, { action: "retry" }),
@@ -241,17 +345,22 @@ describeShop("what needs the merchant", {}, (shop) => {
       const { state } = await stateOf(shop, number)
       const books = await readBooks(shop, cart)
       // Whichever came first: never both an order that is paid and money that went back.
+      expect(["returned", "settled"]).toContain(state)
       expect([200, 409]).toContain(retried.status)
       expect(marked.status).toBe(state === "returned" ? 200 : 409)
       expect(books.refunded).toBe(state === "returned" ? cart.total : 0)
-      expect(await attention(shop)).toMatchObject({ refunds_count: 0 })
+      expect(await attention(shop)).toMatchObject({
+        held_count: 0,
+        payouts_count: state === "returned" ? 1 : 0,
+      })
     })
 
-    it("marked as returned first undoes what Medusa still books for it", async () => {
+    it("marked as returned ends first, then what Medusa still books for it is undone", async () => {
       const { cart, number } = await settledCart(shop)
       // As a server leaves it that stopped before it could see the order through.
       await shop.sql(
-        `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'order_canceled' WHERE number = ?`,
+        `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'order_canceled',
+                blocker_since = now(), waiting_since = now() WHERE number = ?`,
         [String(number)]
       )
       const { held } = await attention(shop)
@@ -264,21 +373,55 @@ describeShop("what needs the merchant", {}, (shop) => {
       ).toMatchObject({ status: 200, body: { invoice: { state: "returned" } } })
       const books = await readBooks(shop, cart)
       expect(books).toMatchObject({ captured: cart.total, refunded: cart.total })
-      // One money went back once: there is no refund left to make by hand.
-      expect(await attention(shop)).toMatchObject({ held_count: 0, refunds_count: 0 })
+      // One money goes back once: Medusa's refund of it is no second pay-out.
+      expect(await attention(shop)).toMatchObject({
+        held_count: 0,
+        payouts: [{ kind: "return", amount: cart.total }],
+        payouts_count: 1,
+      })
+    })
+
+    it("whose books could not be undone as it was returned is undone by the comparison of the books", async () => {
+      const { cart, number } = await settledCart(shop)
+      await shop.sql(
+        `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'order_canceled',
+                blocker_since = now(), waiting_since = now()`
+      )
+      const heal = await breakDatabase(shop, { table: "refund", on: "INSERT", fails: true })
+      const merchant = await logIn(shop)
+      const resolve = `/admin/checkout-uz/invoices/${await invoiceId(shop, number)}/resolve`
+      expect(await merchant.post(resolve, { action: "mark_returned" })).toMatchObject({
+        status: 200,
+        body: { invoice: { state: "returned" } },
+      })
+      expect(await readBooks(shop, cart)).toMatchObject({ captured: cart.total, refunded: 0 })
+      await heal()
+      await booksAreDue(shop)
+      const books = await eventually(
+        () => readBooks(shop, cart),
+        ({ refunded }) => refunded > 0,
+        40_000
+      )
+      expect(books).toMatchObject({ captured: cart.total, refunded: cart.total })
+      expect(await attention(shop)).toMatchObject({
+        held_count: 0,
+        payouts: [{ kind: "return", amount: cart.total }],
+        payouts_count: 1,
+      })
     })
   })
 
   describe("a refund in Medusa", () => {
-    it("is to be made by hand until it is ticked off, with the order's number and customer", async () => {
-      const events = listen(shop, "checkout-uz.refund.due")
+    it("is to be paid out by hand until it is ticked off, with the order's number and customer", async () => {
+      const events = listen(shop, "checkout-uz.payout.due")
       const { number } = await settledCart(shop)
       await askAdmin(shop, "POST", `/admin/payments/${await paymentId(shop)}/refund`, {
         amount: 10_000,
       })
-      const { refunds } = await attention(shop)
-      expect(refunds).toMatchObject([
+      const { payouts } = await attention(shop)
+      expect(payouts).toMatchObject([
         {
+          kind: "refund",
           amount: 10_000,
           invoice_number: number,
           order: { display_id: 1 },
@@ -290,18 +433,18 @@ describeShop("what needs the merchant", {}, (shop) => {
         () => Promise.resolve(events),
         (heard) => heard.length === 1
       )
-      expect(events).toMatchObject([{ refund_amount: 10_000, invoice_number: number }])
+      expect(events).toMatchObject([{ payout_amount: 10_000, invoice_number: number }])
 
       const merchant = await logIn(shop)
-      const complete = `/admin/checkout-uz/refunds/${refunds[0]?.id ?? ""}/complete`
+      const complete = `/admin/checkout-uz/refunds/${payouts[0]?.id ?? ""}/complete`
       const first = await merchant.post(complete, { note: "receipt 12" })
       expect(first).toMatchObject({
         status: 200,
-        body: { refund: { completed_by: merchant.id, note: "receipt 12" } },
+        body: { payout: { completed_by: merchant.id, note: "receipt 12" } },
       })
       const other = await logIn(shop)
       expect((await other.post(complete, { note: "again" })).body).toEqual(first.body)
-      expect(await attention(shop)).toMatchObject({ refunds: [], refunds_count: 0 })
+      expect(await attention(shop)).toMatchObject({ payouts: [], payouts_count: 0 })
     })
 
     it("never comes to more than was captured, however it is asked for", async () => {
@@ -312,10 +455,25 @@ describeShop("what needs the merchant", {}, (shop) => {
         merchant.post(`/admin/payments/${payment}/refund`, { amount })
       await Promise.all([refund(cart.total), refund(cart.total), refund(cart.total)])
       await refund(1)
-      const [row] = await shop.sql(
-        "SELECT sum(amount)::int AS total FROM checkout_uz_manual_refund"
-      )
+      const [row] = await shop.sql("SELECT sum(amount)::int AS total FROM checkout_uz_payout")
       expect(row).toEqual({ total: cart.total })
+    })
+
+    it("that no provider was told of, since a server died, comes on the list by the comparison of the books", async () => {
+      const { cart, number } = await settledCart(shop)
+      await shop.sql(
+        `INSERT INTO refund (id, amount, raw_amount, payment_id, created_at)
+         VALUES ('ref_swallowed', 10000, '{"value": "10000", "precision": 20}', ?, now() - interval '2 minutes')`,
+        [await paymentId(shop)]
+      )
+      await booksAreDue(shop)
+      const { payouts } = await eventually(
+        () => attention(shop),
+        (list) => list.payouts_count === 1,
+        40_000
+      )
+      expect(payouts).toMatchObject([{ kind: "refund", amount: 10_000, invoice_number: number }])
+      expect(cart.total).toBeGreaterThan(10_000)
     })
 
     it("of money paid without a cart puts it before the merchant, and nothing is captured again", async () => {
@@ -339,8 +497,8 @@ describeShop("what needs the merchant", {}, (shop) => {
       await payments.refundPayment({ payment_id: await paymentId(shop), amount: 50_000 })
       await sessionStatus(shop, session.id)
       expect(await attention(shop)).toMatchObject({
-        held: [{ number, reason: "cart_changed", order: null }],
-        refunds_count: 0,
+        held: [{ number, reason: "owner_gone", order: null, actions: ["mark_returned"] }],
+        payouts_count: 0,
       })
       const [row] = await shop.sql("SELECT count(*)::int AS captures FROM capture")
       expect(row).toEqual({ captures: 1 })
@@ -348,7 +506,7 @@ describeShop("what needs the merchant", {}, (shop) => {
   })
 
   describe("a cancelled order", () => {
-    it("with money captured in the same instant gets a refund to make by hand", async () => {
+    it("with money captured in the same instant gets a refund to pay out by hand", async () => {
       const { cart, number } = await settledCart(shop)
       // Core looked at the payments before this one was captured, and cancelled then.
       await shop.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now()`)
@@ -356,32 +514,23 @@ describeShop("what needs the merchant", {}, (shop) => {
       await shop.container
         .resolve(Modules.EVENT_BUS)
         .emit({ name: "order.canceled", data: { id: orders[0]?.id } })
-      await eventually(
-        () => attention(shop),
-        (list) => list.refunds_count === 1
-      )
-      const books = await eventually(
-        () => readBooks(shop, cart),
-        ({ orders: [order] }) => order?.transactions.length === 2
-      )
-      expect(books).toMatchObject({ captured: cart.total, refunded: cart.total })
-      expect(books.orders[0]?.transactions.map(({ amount }) => amount)).toEqual(
-        expect.arrayContaining([cart.total, -cart.total])
-      )
-      expect(await stateOf(shop, number)).toMatchObject({ state: "settled" })
+      await expectGivenBack(shop, cart, number)
     })
 
     it("with money captured that nobody settled yet ends the same way", async () => {
       const { cart, number } = await settledCart(shop)
       await shop.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now()`)
       await shop.sql(
-        "UPDATE checkout_uz_invoice SET state = 'paid', settled_at = NULL, next_check_at = now()"
+        `UPDATE checkout_uz_invoice SET state = 'paid', settled_at = NULL, waiting_since = now(),
+                next_check_at = now()`
       )
-      const ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-      const [invoice] = await ledger.findInvoicesOfCollection(cart.collectionId)
+      const [invoice] = await ledgerOf(shop).findInvoicesOf([cart.collectionId])
       await sessionStatus(shop, invoice?.spentBySession ?? "")
       expect(await stateOf(shop, number)).toMatchObject({ state: "settled" })
-      expect(await attention(shop)).toMatchObject({ refunds: [{ amount: cart.total }] })
+      expect(await attention(shop)).toMatchObject({
+        held_count: 0,
+        payouts: [{ kind: "refund", amount: cart.total }],
+      })
     })
   })
 
@@ -419,15 +568,10 @@ describeShop("what needs the merchant", {}, (shop) => {
   })
 })
 
-const listSchema = z.looseObject({
-  held: z.array(z.looseObject({ id: z.string() })),
-  held_count: z.number(),
-  refunds: z.array(z.looseObject({ id: z.string() })),
-  refunds_count: z.number(),
-})
-
+/** The list of what needs the merchant, held against the contract. */
 async function attention(shop: Shop) {
-  return listSchema.parse(await askAdmin(shop, "GET", ATTENTION))
+  const answer = await askAdmin(shop, "GET", ATTENTION)
+  return strictly(attentionAnswerSchema, answer)
 }
 
 /** Everything an event says from now on. */
@@ -487,7 +631,7 @@ async function settledCart(shop: Shop): Promise<{ cart: ReadyCart; number: numbe
 }
 
 /** A cart whose customer paid two pages: the second money has no home. */
-async function paidTwice(shop: Shop) {
+async function paidTwice(shop: Shop, between?: (cart: ReadyCart) => Promise<void>) {
   const { cart, number } = await shop.startedCart()
   const sessions = await shop.store.startSession(cart.collectionId, PROVIDER_ID, {
     return_url: "http://127.0.0.1:8000/another/way/back",
@@ -496,18 +640,54 @@ async function paidTwice(shop: Shop) {
   if (second === undefined) throw new Error("There is no second invoice.")
   await shop.sandbox.pay(number)
   await expectSettledOnce(shop, cart)
+  await between?.(cart)
   await shop.sandbox.pay(second)
   return { cart, number, second }
 }
 
-/** Money the ledger puts aside, as settling does. */
-async function heldWith(shop: Shop, reason: "order_canceled" | "cart_changed") {
+/** Money in whose way a server found something, and died. */
+async function blockedWith(shop: Shop, reason: "order_canceled" | "cart_changed") {
   const { cart, number } = await shop.startedCart()
-  const ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  const ledger = ledgerOf(shop)
   await shop.sandbox.pay(number, "drop")
-  const [invoice] = await ledger.findInvoicesOfCollection(cart.collectionId)
+  const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
   if (!invoice) throw new Error("There is no invoice.")
-  const verified = await ledger.asking.verify(invoice.id, { wait: true })
-  await ledger.spending.hold(verified.invoice, reason)
+  await ledger.asking.verify(invoice.id, { wait: true })
+  await ledger.spending.block({
+    id: invoice.id,
+    reason,
+    facts: {},
+    message: "something got in the way",
+    retryInSeconds: null,
+  })
   return { cart, number }
+}
+
+/** What was captured on a cancelled order is refunded in Medusa, and is one pay-out. */
+async function expectGivenBack(shop: Shop, cart: ReadyCart, number: number): Promise<void> {
+  await eventually(
+    () => attention(shop),
+    (list) => list.payouts_count === 1,
+    40_000
+  )
+  const books = await eventually(
+    () => readBooks(shop, cart),
+    ({ orders: [order] }) => order?.transactions.length === 2
+  )
+  expect(books).toMatchObject({ captured: cart.total, refunded: cart.total })
+  expect(books.orders[0]?.transactions.map(({ amount }) => amount)).toEqual(
+    expect.arrayContaining([cart.total, -cart.total])
+  )
+  expect(await stateOf(shop, number)).toMatchObject({ state: "settled" })
+  expect(await attention(shop)).toMatchObject({
+    held_count: 0,
+    payouts: [{ kind: "refund", amount: cart.total }],
+  })
+}
+
+async function invoiceId(shop: Shop, number: number): Promise<string> {
+  const [row] = await shop.sql("SELECT id FROM checkout_uz_invoice WHERE number = ?", [
+    String(number),
+  ])
+  return z.object({ id: z.string() }).parse(row).id
 }

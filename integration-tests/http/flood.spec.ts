@@ -1,9 +1,8 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { z } from "zod"
-import { parseUzs } from "../../src/client"
-import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../src/modules/checkout-uz"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
-import { describeShop, eventually, PROVIDER_ID } from "../setup/shop"
+import { newInvoice } from "../setup/ledger"
+import { describeShop, eventually } from "../setup/shop"
 import { announcement, BARE_ADDRESS, CORE_ADDRESS, ownAddress, postHook } from "../setup/webhooks"
 
 const CALLS = 6
@@ -21,31 +20,10 @@ const plugin = {
 describeShop("a flood of forged webhooks about every open invoice", { plugin }, (shop) => {
   /** Invoices of nobody's cart, made at the service and open. */
   async function openInvoices(count: number): Promise<number[]> {
-    const ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-    const amount = parseUzs("45000")
-    if (amount === undefined) throw new Error("45000 is no amount")
     const numbers: number[] = []
     for (let n = 0; n < count; n += 1) {
-      const connection = await ledger.connectionOf("main")
-      const created = await connection.client.createPayment({ amount })
-      const invoice = await ledger.recordInvoice({
-        connection,
-        intent: {
-          serviceUrl: ledger.options.baseUrl,
-          cashDesk: "main",
-          paymentCollectionId: `pay_col_${n}`,
-          currencyCode: "uzs",
-          sessionAmount: amount,
-          invoiceAmount: amount,
-          returnAddress: "",
-        },
-        providerId: PROVIDER_ID,
-        sessionId: `payses_${n}`,
-        webhookToken: ledger.newWebhookToken(),
-        created,
-        addresses: { paymentUrl: created.paymentUrl, payVia: {}, customPaymentPages: [] },
-      })
-      numbers.push(invoice.number)
+      const nobody = { paymentCollectionId: `pay_col_${n}`, ownerId: `cart_${n}` }
+      numbers.push((await newInvoice(shop, nobody)).number)
     }
     return numbers
   }

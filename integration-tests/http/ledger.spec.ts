@@ -614,6 +614,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
 
     it("pay-outs never come to more than was paid, however many are asked for at once", async () => {
       const { id } = await paidInvoice(shop)
+      await openConnections(ledger)
       const noticed = await Promise.all(
         sessions(10).map((name) => ledger.payouts.addRefund(refundOf(id, `ref_${name}`, "10000")))
       )

@@ -1,7 +1,7 @@
 import { Modules } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
-import { settleScope, underHomeLock } from "../../src/workflows/settle-invoice/scope"
+import { settleScope, underOwnerLock } from "../../src/workflows/settle-invoice/scope"
 import { expectSettledOnce, readBooks } from "../setup/books"
 import { breakDatabase } from "../setup/faults"
 import { sessionStatus } from "../setup/progress"
@@ -11,11 +11,11 @@ describeShop(
   "a shop that keeps its locks in PostgreSQL",
   { locking: "postgres", plugin: { orderPlacement: "before_payment" } },
   (shop) => {
-    it("does not let core into a cart while its home is locked, and lets it in afterwards", async () => {
+    it("does not let core into a cart while its owner is locked, and lets it in afterwards", async () => {
       const { cart } = await shop.startedCart()
       const locking = shop.container.resolve(Modules.LOCKING)
       const scope = settleScope(shop.container)
-      await underHomeLock(scope, cart.collectionId, async () => {
+      await underOwnerLock(scope, cart.id, async () => {
         // As core's workflows take it.
         await expect(locking.acquire(cart.id, { expire: 120 })).rejects.toThrow(/lock/)
       })
@@ -47,7 +47,8 @@ describeShop(
       await sessionStatus(shop, session.id)
       await eventually(
         () => readBooks(shop, cart),
-        ({ invoices }) => invoices.every(({ state }) => state === "settled" || state === "paid")
+        ({ invoices }) =>
+          invoices.every(({ state, blocker }) => state === "settled" || blocker !== null)
       )
       await heal()
       const books = await readBooks(shop, cart)
@@ -61,7 +62,7 @@ describeShop(
       await shop.store.ok("POST", `/store/carts/${cart.id}/complete`)
       const scope = settleScope(shop.container)
       const held = z.array(z.object({ owner_id: z.string() }))
-      const [left] = await underHomeLock(scope, cart.collectionId, async () =>
+      const [left] = await underOwnerLock(scope, cart.id, async () =>
         held.parse(await shop.sql(`SELECT owner_id FROM locking WHERE id = ?`, [cart.id]))
       )
       await shop.sql(`INSERT INTO locking (id, owner_id, expiration) VALUES (?, ?, now())`, [

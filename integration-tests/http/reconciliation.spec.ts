@@ -1,7 +1,8 @@
-import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
-import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../src/modules/checkout-uz"
 import { Modules } from "@medusajs/framework/utils"
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
+import { ledgerOf } from "../setup/ledger"
+import { booksAreDue } from "../setup/patience"
 import { describeShop, eventually, type ReadyCart, type Shop } from "../setup/shop"
 
 describeShop(
@@ -15,14 +16,26 @@ describeShop(
       expect(books.paidAtService).toBe(cart.total)
     })
 
-    it("a key that is refused lapses nothing, and is caught up with when it works again", async () => {
+    it("a key that is refused ends no watch, and is caught up with when it works again", async () => {
       const { cart, number } = await shop.startedCart()
       await shop.sandbox.settings({ ip_whitelist: ["10.0.0.1"] })
       await shop.sandbox.pay(number, "drop")
+      // Past its lifetime and the watched days: taken for "not paid", a refusal would give it up now.
+      await shop.sql(
+        `UPDATE checkout_uz_invoice SET expires_at = now() - interval '8 days',
+                created_at = now() - interval '8 days 1 hour', next_check_at = now() WHERE number = ?`,
+        [String(number)]
+      )
       await eventually(
         () => shop.sql("SELECT rejected_at FROM checkout_uz_cash_desk WHERE handle = 'main'"),
         ([desk]) => desk?.rejected_at !== null && desk !== undefined
       )
+      const ledger = ledgerOf(shop)
+      const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
+      expect(await ledger.asking.verify(invoice?.id ?? "", { wait: true })).toMatchObject({
+        kind: "unanswered",
+        cause: "refused",
+      })
       const { invoices } = await expectNothingCaptured(shop, cart)
       expect(invoices).toMatchObject([{ state: "pending" }])
 
@@ -38,7 +51,8 @@ describeShop(
       await shop.sandbox.pay(number, "drop")
       // As a server leaves it that stops right after the service's answer.
       await shop.sql(
-        `UPDATE checkout_uz_invoice SET state = 'paid', next_check_at = now() WHERE number = ?`,
+        `UPDATE checkout_uz_invoice SET state = 'paid', waiting_since = now(), next_check_at = now()
+          WHERE number = ?`,
         [String(number)]
       )
       await expectSettledOnce(shop, cart)
@@ -52,16 +66,21 @@ describeShop(
       await locking.acquire(cart.id, dead)
       // It died between spending the money and booking it.
       await shop.sql(
-        `UPDATE checkout_uz_invoice SET state = 'paid', spent_by_session = ?, next_check_at = now()
-          WHERE number = ?`,
+        `UPDATE checkout_uz_invoice SET state = 'paid', waiting_since = now(), spent_by_session = ?,
+                next_check_at = now() WHERE number = ?`,
         [session.id, String(number)]
       )
-      const attempts = () =>
-        shop.sql("SELECT settle_attempts FROM checkout_uz_invoice WHERE number = ?", [
-          String(number),
-        ])
+      const putOff = () =>
+        shop.sql(
+          `SELECT blocker, next_check_at > now()
+                  AND next_check_at <= now() + interval '15 seconds' AS soon
+             FROM checkout_uz_invoice WHERE number = ?`,
+          [String(number)]
+        )
       // Core waits half a minute for a lock.
-      await eventually(attempts, ([row]) => row?.settle_attempts === 1, 50_000)
+      const [row] = await eventually(putOff, ([now]) => now?.["soon"] === true, 50_000)
+      // A lock says nothing about the cart, and no merchant is told of it.
+      expect(row).toMatchObject({ blocker: null })
       await locking.release(cart.id, dead)
       await expectSettledOnce(shop, cart)
     }, 90_000)
@@ -83,12 +102,13 @@ describeShop(
     it("a payment captured before a crash, of which the ledger was not told, is settled once", async () => {
       const { cart, session, number } = await shop.startedCart()
       await shop.sandbox.pay(number, "drop")
-      const ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-      const [invoice] = await ledger.findInvoicesOfCollection(cart.collectionId)
+      const ledger = ledgerOf(shop)
+      const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
       await ledger.asking.verify(invoice?.id ?? "", { wait: true })
       await completeCartWorkflow(shop.container).run({ input: { id: cart.id } })
       await shop.sql(
-        `UPDATE checkout_uz_invoice SET state = 'paid', settled_at = NULL, next_check_at = now()
+        `UPDATE checkout_uz_invoice SET state = 'paid', settled_at = NULL, waiting_since = now(),
+                next_check_at = now()
           WHERE spent_by_session = ?`,
         [session.id]
       )
@@ -110,21 +130,27 @@ describeShop(
       await shop.sandbox.clearFaults()
     })
 
-    it("money marked as returned before a crash is undone in Medusa by the next sweep", async () => {
-      const { cart, number } = await shop.startedCart()
+    it("money marked as returned before a crash is undone in Medusa by the comparison of the books", async () => {
+      const { cart, session, number } = await shop.startedCart()
       await shop.sandbox.pay(number)
       await expectSettledOnce(shop, cart)
-      await shop.sql(
-        "UPDATE checkout_uz_invoice SET state = 'returned', next_check_at = now() WHERE number = ?",
-        [String(number)]
+      const ledger = ledgerOf(shop)
+      const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
+      await shop.sql("UPDATE checkout_uz_invoice SET state = 'paid'")
+      // As a server leaves it that stops right after it has ended the invoice.
+      await ledger.payouts.returnMoney(
+        { id: invoice?.id ?? "", spentBySession: session.id },
+        { actorId: "user_merchant" }
       )
-      // It went back already: nobody is asked to pay it out a second time.
-      const [refund] = await eventually(
-        () => shop.sql("SELECT completed_at IS NOT NULL AS done FROM checkout_uz_manual_refund"),
-        (rows) => rows.length > 0
+      await booksAreDue(shop)
+      const books = await eventually(
+        () => readBooks(shop, cart),
+        ({ refunded }) => refunded > 0,
+        BOOKS_MS
       )
-      expect(refund).toEqual({ done: true })
-      expect(await readBooks(shop, cart)).toMatchObject({ refunded: cart.total })
+      expect(books).toMatchObject({ captured: cart.total, refunded: cart.total })
+      // What Medusa now calls refunded is on the list already.
+      expect(await payoutsOf(shop)).toEqual([{ amount: cart.total, of_medusa: false }])
     })
 
     it("money captured on an order in the instant of its cancelling is found without the event", async () => {
@@ -132,14 +158,13 @@ describeShop(
       await shop.sandbox.pay(number)
       await expectSettledOnce(shop, cart)
       await shop.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now()`)
-      await shop.sql("UPDATE checkout_uz_invoice SET next_check_at = now() WHERE number = ?", [
-        String(number),
-      ])
-      const refunds = await eventually(
-        () => shop.sql("SELECT amount::int, completed_at FROM checkout_uz_manual_refund"),
-        (rows) => rows.length > 0
+      await booksAreDue(shop)
+      const listed = await eventually(
+        () => payoutsOf(shop),
+        (rows) => rows.length > 0,
+        BOOKS_MS
       )
-      expect(refunds).toEqual([{ amount: cart.total, completed_at: null }])
+      expect(listed).toEqual([{ amount: cart.total, of_medusa: true }])
       expect(await readBooks(shop, cart)).toMatchObject({ refunded: cart.total })
     })
 
@@ -148,7 +173,7 @@ describeShop(
       await shop.sandbox.pay(number, "drop")
       await shop.sql(
         `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'provider_off',
-                next_check_at = now() WHERE number = ?`,
+                blocker_since = now(), waiting_since = now(), next_check_at = now() WHERE number = ?`,
         [String(number)]
       )
       await expectSettledOnce(shop, cart)
@@ -171,10 +196,21 @@ describeShop(
   }
 )
 
+/** Milliseconds in which the running server looks at the books that are due. */
+const BOOKS_MS = 40_000
+
+/** What is to be sent back by hand. */
+function payoutsOf(shop: Shop) {
+  return shop.sql(
+    `SELECT amount::int, refund_id IS NOT NULL AS of_medusa FROM checkout_uz_payout
+      WHERE completed_at IS NULL`
+  )
+}
+
 /** What a webhook leaves in the database before it is answered and handled. */
 async function checkSoonAsTheWebhookDoes(shop: Shop, cart: ReadyCart): Promise<void> {
-  const ledger = shop.container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  const [invoice] = await ledger.findInvoicesOfCollection(cart.collectionId)
+  const ledger = ledgerOf(shop)
+  const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
   if (!invoice) throw new Error("There is no invoice.")
   await ledger.checkSoon(invoice.id)
 }

@@ -129,7 +129,7 @@ export function claimOver(asked: string, changes: Partial<Claim> = {}): Claim {
     promised: "0",
     exact: true,
     canceled: false,
-    bookedSessions: new Set(),
+    bookedSessions: new Map(),
     abandonedSessions: new Set(),
     ...changes,
   }
@@ -166,7 +166,8 @@ export async function spendOnce(
     sessionAmount,
     paymentCollectionId: asked.paymentCollectionId ?? COLLECTION,
     owner: { id: ownerId, version, collectionIds: asked.collectionIds ?? [] },
-    misfit: (invoices) => misfitOf(claim, roomOf(claim, invoices), sessionAmount),
+    misfit: (invoices, candidate) =>
+      misfitOf(claim, roomOf(claim, invoices, candidate), sessionAmount),
     abandonedSessions: [...claim.abandonedSessions],
   })
 }

@@ -1,26 +1,26 @@
 import { ledgerOf } from "./ledger"
 import type { Shop } from "./shop"
 
-/**
- * Lets money that stands on nothing have stood there for three minutes, and lets the running server
- * take its turn to look at known money, which tells the merchant of it.
- */
-export async function patienceIsOver(shop: Shop, number?: number): Promise<void> {
+/** Lets all money that stands on nothing have stood there for three minutes: it is held now. */
+export async function patienceIsOver(shop: Shop): Promise<void> {
   await shop.sql(
     `UPDATE checkout_uz_invoice SET waiting_since = waiting_since - interval '3 minutes'
-      WHERE state = 'paid' ${number === undefined ? "" : "AND number = ?"}`,
-    number === undefined ? [] : [String(number)]
+      WHERE state = 'paid'`
   )
-  await knownMoneyIsDue(shop)
 }
 
-/** The running server's next look, every five seconds, settles known money that is due. */
+/** Lets the running server's next look, one every five seconds, be one at known money. */
 export async function knownMoneyIsDue(shop: Shop): Promise<void> {
   await shop.sql(
     `INSERT INTO checkout_uz_cash_desk (id, service_url, handle, swept_at)
-     VALUES ('cudesk_test_all', ?, '*', now() - interval '2 days')
+     VALUES ('cudesk_of_all', ?, '*', now() - interval '2 days')
      ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL
        DO UPDATE SET swept_at = EXCLUDED.swept_at`,
     [ledgerOf(shop).options.baseUrl]
   )
+}
+
+/** Lets the running server's next look at the books, one every fifteen seconds, compare them. */
+export async function booksAreDue(shop: Shop): Promise<void> {
+  await shop.sql("UPDATE checkout_uz_books_check SET begun_at = now() - interval '1 hour'")
 }

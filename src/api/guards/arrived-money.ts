@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isAskable, isConfirmed, type Invoice } from "../../modules/checkout-uz"
+import { isAskable, isConfirmed, isSpendable, type Invoice } from "../../modules/checkout-uz"
 import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
 import { settleScope } from "../../workflows/settle-invoice/scope"
 
@@ -9,7 +9,7 @@ const ASK_LIMIT = 2
 /** What is known of the money of a cart, or of a payment collection. */
 export type Arrival = {
   books: OwnerBooks
-  /** The invoice whose money has arrived for what the owner asks for. */
+  /** The invoice whose money has arrived for what the owner asks for, and is not settled yet. */
   paid: Invoice | undefined
 }
 
@@ -42,7 +42,8 @@ export async function anyConfirmed(
 }
 
 /**
- * The invoice of a payment collection whose money has arrived for what its owner asks for.
+ * The invoice of a payment collection whose money has arrived for what its owner asks for and is not
+ * settled yet.
  *
  * @returns undefined where Medusa no longer has the collection
  */
@@ -53,7 +54,7 @@ export async function readArrival(
   const books = await readOwnerBooks(settleScope(container), collectionId)
   if (!books) return undefined
   const own = ofThisService(container, books.invoices)
-  return { books, paid: own.find((invoice) => isConfirmed(invoice) && fits(books, invoice)) }
+  return { books, paid: own.find((invoice) => isSpendable(invoice) && fits(books, invoice)) }
 }
 
 /** Money over another amount, or in another currency, than the owner's buys nothing here. */

@@ -61,7 +61,7 @@ export const refuseSessionOfPaid = courtesy(async (req): Promise<Decision> => {
   if (!arrival) return PASS
   const { books, paid } = arrival
   if (books.home.order && isPaidOrder(books)) return alreadyPaid(ORDER_IS_PAID)
-  if (!paid || paid.state === "settled" || lacksSomething(books)) return PASS
+  if (!paid || lacksSomething(books)) return PASS
   settleSoon(req, paid)
   return alreadyPaid(books.home.order ? ORDER_IS_PAID : CART_IS_PAID)
 })

@@ -71,7 +71,7 @@ export async function initiatePayment(
     invoiceAmount: amount.invoice,
     returnAddress: address,
   }
-  const reusable = findReusable(books.invoices, intent)
+  const reusable = findReusable(books.invoices, intent, books.claim.abandonedSessions)
   const invoice = reusable
     ? await ledger.bindInvoice(reusable, id)
     : await createInvoice(collaborators, session, intent)
@@ -154,6 +154,8 @@ async function createInvoice(
   const echoed = created.amount === intent.invoiceAmount
   // Beside each other: the customer waits for both.
   const meanwhile = misfitMeanwhile(collaborators, session, intent.sessionAmount)
+  // Heard where it is awaited; where the row cannot be written, nobody comes to that.
+  meanwhile.catch(() => undefined)
   const invoice = await ledger.recordInvoice({
     ...recordOf(request),
     created,

@@ -50,12 +50,13 @@ export async function readOwnerBooks(
   const own = await ledger.findInvoicesOf([collectionId])
   let ownerId = own[0]?.ownerId
   for (;;) {
-    // INVARIANT: the owner's version is read before Medusa is. Spent or booked since then, it is
-    // another one, and what was read here is spent on no more.
+    // INVARIANT: where there is an invoice to spend, the owner's version is read before Medusa is. Spent or
+    // booked since then, it is another one, and nothing is spent on what was read here.
     const owner = ownerId === undefined ? undefined : await ledger.spending.owner(ownerId)
     const home = await readHome(query, collectionId)
     if (!home) return undefined
-    if (!owner || home.ownerId === ownerId) {
+    // Without an invoice there is nothing to spend, and no version to compare.
+    if (own.length === 0 || home.ownerId === ownerId) {
       return withClaim(collaborators, home, { owner, own })
     }
     ownerId = home.ownerId
@@ -100,7 +101,7 @@ export async function readOrderBooks(
 /** The room the owner has; `self` is the invoice in question, which is not in its own way. */
 export function roomFor(
   { claim, invoices }: Pick<OwnerBooks, "claim" | "invoices">,
-  self?: Pick<Invoice, "id">
+  self?: Pick<Invoice, "id" | "spentBySession">
 ): Room {
   return roomOf(claim, invoices, self)
 }
@@ -109,7 +110,7 @@ export function roomFor(
 export function misfitFor(
   books: OwnerBooks,
   amount: string,
-  self?: Pick<Invoice, "id">
+  self?: Pick<Invoice, "id" | "spentBySession">
 ): Misfit | undefined {
   return misfitOf(books.claim, roomFor(books, self), amount)
 }
@@ -195,8 +196,8 @@ async function isAbandoned(payment: Collaborators["payment"], sessionId: string)
   return payments.every((row) => MathBN.eq(netOfPayment(row), 0))
 }
 
-function sessionsOf(payments: readonly HomePayment[]): Set<string> {
-  return new Set(payments.map(({ sessionId }) => sessionId))
+function sessionsOf(payments: readonly HomePayment[]): Map<string, string> {
+  return new Map(payments.map(({ sessionId, net }) => [sessionId, net]))
 }
 
 function sumOf(amounts: readonly string[]): string {

@@ -35,7 +35,10 @@ export async function checkBooks(container: MedusaContainer): Promise<void> {
   hasBegun = true
   if (!turn) return
   const overlap = wide ? WIDE_OVERLAP_MS : OVERLAP_MS
-  if (await compareSince(container, new Date(turn.since.getTime() - overlap))) {
+  const isComplete = await compareSince(container, new Date(turn.since.getTime() - overlap))
+  // What fails for a whole day is in the log, and holds up the rest no longer.
+  const heldUpMs = turn.begunAt.getTime() - turn.since.getTime()
+  if (isComplete || heldUpMs > WIDE_OVERLAP_MS) {
     await ledger.books.advance(wide ? "wide" : "recent", turn.begunAt)
   }
   await announceAlerts(container)

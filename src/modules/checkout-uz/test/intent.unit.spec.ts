@@ -92,6 +92,16 @@ describe("money that has come and stands on nothing", () => {
     }
   })
 
+  it("is taken where Medusa no longer has the session that spent it: no second invoice is made", () => {
+    const spent = paid(1, { spentBySession: "payses_1" })
+    const gone = new Set(["payses_1"])
+    expect(findReusable([spent], INTENT, gone)?.number).toBe(1)
+    expect(findReusable([spent], INTENT, new Set(["payses_2"]))).toBeUndefined()
+    for (const state of ["settled", "returned"] as const) {
+      expect(findReusable([{ ...spent, state }], INTENT, gone)).toBeUndefined()
+    }
+  })
+
   it.each(BLOCKER_REASONS)("with %s in its way is taken unless the amount is another", (reason) => {
     const blocked = paid(1, { blocker: sampleBlocker(reason) })
     expect(found([blocked])).toBe(reason === "amount_mismatch" ? undefined : 1)

@@ -19,7 +19,7 @@ function cart(changes: Partial<Claim> = {}): Claim {
     promised: "0",
     exact: true,
     canceled: false,
-    bookedSessions: new Set(),
+    bookedSessions: new Map(),
     abandonedSessions: new Set(),
     ...changes,
   }
@@ -60,7 +60,11 @@ describe("what can still be paid for an owner", () => {
   })
 
   it("counts once what Medusa has booked, and neither twice nor never", () => {
-    const claim = order({ open: "20000", paid: "45000", bookedSessions: new Set(["payses_1"]) })
+    const claim = order({
+      open: "20000",
+      paid: "45000",
+      bookedSessions: new Map([["payses_1", "45000"]]),
+    })
     expect(roomOf(claim, [spent(1)])).toMatchObject({ open: "20000", paidElsewhere: "45000" })
     expect(roomOf(claim, [spent(1), spent(2, { sessionAmount: uzs("20000") })])).toMatchObject({
       open: "0",
@@ -80,6 +84,20 @@ describe("what can still be paid for an owner", () => {
       open: "45000",
       paidElsewhere: "20000",
     })
+  })
+
+  it("does not count the money in question where Medusa has booked it already", () => {
+    const self = spent(1)
+    const booked = { bookedSessions: new Map([["payses_1", "45000"]]) }
+    const claim = order({ open: "20000", paid: "45000", ...booked })
+    expect(roomOf(claim, [self], self)).toMatchObject({ open: "65000", paidElsewhere: "0" })
+    // A part of it was refunded: that part is not booked any more.
+    const refunded = order({
+      open: "30000",
+      paid: "35000",
+      bookedSessions: new Map([["payses_1", "35000"]]),
+    })
+    expect(roomOf(refunded, [self], self)).toMatchObject({ open: "65000", paidElsewhere: "0" })
   })
 
   it("is less by what another way to pay has promised, which is told apart from money", () => {
@@ -179,6 +197,27 @@ describe("what is in the way of a cart's money", () => {
     const self = spent(1, { sessionAmount: uzs("65000") })
     expect(misfit(cart(), "65000", [self], self)).toBeUndefined()
     expect(misfit(cart(), "65000", [self])).toMatchObject({ reason: "nothing_owed" })
+  })
+})
+
+describe("a cart's money that is captured and has no order, since a roll-back stopped half way", () => {
+  const self = spent(1, { sessionAmount: uzs("65000") })
+  const claim = cart({
+    open: "0",
+    paid: "65000",
+    bookedSessions: new Map([["payses_1", "65000"]]),
+  })
+
+  it("is not in its own way: the customer is not told to pay once more, nor the merchant that it is owed to nobody", () => {
+    expect(misfit(claim, "65000", [self], self)).toBeUndefined()
+  })
+
+  it("is in the way of every other", () => {
+    const other = spent(2, { sessionAmount: uzs("65000"), spentBySession: undefined })
+    expect(misfit(claim, "65000", [self, other], other)).toMatchObject({
+      reason: "nothing_owed",
+      facts: { paidElsewhere: "65000" },
+    })
   })
 })
 

@@ -279,6 +279,17 @@ describe("a desk without a key in force, whose invoices are asked about with the
     ])
   })
 
+  it("a key that is refused for what the history names is not asked with again", async () => {
+    const { dependencies, seen } = world(
+      { 1: "refused", 2: "refused", 3: "refused", 4: "not_paid" },
+      kept
+    )
+    const numbers = [invoice(3).number, invoice(2).number]
+    const hinted = { ...dependencies, ...hinting({ kind: "paid_numbers", numbers }) }
+    await sweepCashDesk(hinted, oneByOne, "main")
+    expect(seen.settled).toEqual([3, 4])
+  })
+
   it("ends where every key is refused, and does not call the desk refused for that", async () => {
     const { dependencies, seen } = world({ 1: "refused", 2: "refused", 4: "refused" }, kept)
     const report = await sweepCashDesk(dependencies, oneByOne, "main")
@@ -335,7 +346,7 @@ describe("money that is known to be paid", () => {
   })
 
   it.each(["throws", "blocked", "failed", "refused", "paused"] as const)(
-    "is settled one by one: that one %s stops no other, nor what the merchant is told",
+    "is settled one by one: that one %s stops no other, and says nothing about a desk",
     async (answer) => {
       const { dependencies, seen } = world({ 1: answer, 2: "settled", 3: "settled" })
       await settleKnownMoney({ ...dependencies, ...known(1, 2, 3) }, oneByOne)
