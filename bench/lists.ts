@@ -154,11 +154,11 @@ async function fill(sql: Knex): Promise<void> {
             CASE WHEN paid THEN made + interval '5 minutes' END,
             CASE WHEN paid THEN to_char(made, 'YYYY-MM-DD HH24:MI:SS') END
        FROM (
-         SELECT n, state, state IN ('paid', 'settled', 'held', 'returned') AS paid,
+         SELECT n, state, state IN ('paid', 'settled', 'returned') AS paid,
                 timestamptz '2026-11-28' - (${INVOICES} - n) * interval '5 minutes' AS made
            FROM (
-             SELECT n, CASE WHEN n % 1000 = 1 THEN 'held' WHEN n % 1000 = 2 THEN 'paid'
-                            WHEN n % 1000 = 3 THEN 'returned' WHEN n % 1000 = 4 THEN 'lapsed'
+             SELECT n, CASE WHEN n % 1000 IN (1, 2) THEN 'paid'
+                            WHEN n % 1000 = 3 THEN 'returned' WHEN n % 1000 = 4 THEN 'expired'
                             WHEN n % 1000 = 5 THEN 'pending' WHEN n % 10 < 7 THEN 'settled'
                             ELSE 'closed' END AS state
                FROM generate_series(1, CAST(? AS int)) n

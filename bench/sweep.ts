@@ -103,14 +103,13 @@ function reconciliation(sql: Knex, serviceUrl: string): ReconcileDependencies {
   const verifying = { sql, askService: keyring.statusOf, warn: ignore }
   return {
     ...watch,
-    settle: async ({ id }) => {
-      const verification = await verifyInvoice(verifying, id, { wait: true })
+    settle: async (due) => {
+      const verification = await verifyInvoice(verifying, due, { wait: true })
       const { invoice } = verification
       return verification.kind === "unpaid"
         ? { kind: "not_paid", invoice }
         : { kind: "settled", invoice }
     },
-    lookOnceMore: () => Promise.resolve(),
     alert: (message) => {
       throw new Error(message)
     },
@@ -126,7 +125,7 @@ async function fill(sql: Knex, serviceUrl: string, count: number): Promise<numbe
        payment_collection_id, currency_code, session_amount, raw_session_amount, invoice_amount,
        raw_invoice_amount, return_address, payment_url, pay_via, custom_payment_pages, expires_at,
        webhook_token, next_check_at, created_at)
-     SELECT 'cuinv_' || n, ?, 'main', n::text, '', '', CASE WHEN n % 4 = 0 THEN 'pending' ELSE 'lapsed' END,
+     SELECT 'cuinv_' || n, ?, 'main', n::text, '', '', CASE WHEN n % 4 = 0 THEN 'pending' ELSE 'expired' END,
             'pp_checkout-uz_main', 'pay_col_' || n, 'uzs', 65000, '{"value":"65000"}', 65000,
             '{"value":"65000"}', '', 'https://checkout.uz/pay/' || n, '{}', '[]',
             now() - random() * interval '6 days', 'token', now() - random() * interval '1 hour',

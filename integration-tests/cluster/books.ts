@@ -9,7 +9,7 @@ const text = z.string()
 const invoiceSchema = z.object({
   number: money,
   state: text,
-  hold_reason: text.nullable(),
+  blocker: text.nullable(),
   cart_id: text.nullable(),
   spent_by_session: text.nullable(),
   session_amount: money,
@@ -17,11 +17,15 @@ const invoiceSchema = z.object({
   paid_at: z.date().nullable(),
   settled_at: z.date().nullable(),
   next_check_at: z.date().nullable(),
+  /** What is on the list of pay-outs for it. */
+  paid_out: money,
 })
 const paymentSchema = z.object({
   id: text,
   payment_session_id: text,
   payment_collection_id: text,
+  /** What its payment collection asks for. */
+  collection_amount: money,
   captured: money,
   refunded: money,
   cart_ids: z.array(text),
@@ -55,37 +59,47 @@ export type Books = {
   orders: z.infer<typeof orderSchema>[]
   /** The same orders as the merchant sees them. */
   shown: z.infer<typeof shownOrderSchema>[]
+  /** Paid money that is in front of the merchant, by the invoice's number. */
+  attention: number[]
 }
 
 /** Reads the service's books, the ledger's, and Medusa's own. */
 export async function readBooks(cluster: Cluster): Promise<Books> {
   const payments = await cluster.sandbox.payments()
+  const admin = await logIn(cluster)
+  // First: what is settled after this look is settled in what is read next.
+  const attention = await readAttention(admin)
   return {
     service: payments.map(({ id, amount, status }) => ({
       number: id,
       amount,
       paid: status === "paid",
     })),
+    attention,
     ...(await readDatabase(cluster.sql)),
-    shown: await readAdmin(cluster),
+    shown: await readOrders(admin),
   }
 }
 
 async function readDatabase(sql: Client) {
   const invoices = await sql.query(
-    `SELECT number, state, hold_reason, cart_id, spent_by_session, session_amount, last_error,
-            paid_at, settled_at, next_check_at
-       FROM checkout_uz_invoice WHERE deleted_at IS NULL`
+    `SELECT number, state, blocker, cart_id, spent_by_session, session_amount, last_error,
+            paid_at, settled_at, next_check_at,
+            COALESCE((SELECT sum(amount) FROM checkout_uz_payout p
+                       WHERE p.invoice_id = i.id AND p.deleted_at IS NULL), 0) AS paid_out
+       FROM checkout_uz_invoice i WHERE deleted_at IS NULL`
   )
   const payments = await sql.query(
     `SELECT p.id, p.payment_session_id, p.payment_collection_id,
+            pc.amount AS collection_amount,
             COALESCE((SELECT sum(amount) FROM capture c WHERE c.payment_id = p.id AND c.deleted_at IS NULL), 0) AS captured,
             COALESCE((SELECT sum(amount) FROM refund r WHERE r.payment_id = p.id AND r.deleted_at IS NULL), 0) AS refunded,
             ARRAY(SELECT cart_id FROM cart_payment_collection l
                    WHERE l.payment_collection_id = p.payment_collection_id AND l.deleted_at IS NULL) AS cart_ids,
             ARRAY(SELECT order_id FROM order_payment_collection l
                    WHERE l.payment_collection_id = p.payment_collection_id AND l.deleted_at IS NULL) AS order_ids
-       FROM payment p WHERE p.deleted_at IS NULL`
+       FROM payment p JOIN payment_collection pc ON pc.id = p.payment_collection_id
+      WHERE p.deleted_at IS NULL`
   )
   const orders = await sql.query(
     `SELECT o.id, o.status, l.cart_id,
@@ -103,7 +117,10 @@ async function readDatabase(sql: Client) {
 const PAGE = 100
 const FIELDS = "id,status,payment_status,total,summary.*"
 
-async function readAdmin({ servers, admin }: Cluster) {
+type Admin = (path: string) => Pick<Parameters<typeof call>[0], "method" | "url" | "headers">
+
+/** @returns how to read a path of the admin's API as a user of it */
+async function logIn({ servers, admin }: Cluster): Promise<Admin> {
   const url = servers[0].url
   const { token } = await call({
     method: "POST",
@@ -111,15 +128,35 @@ async function readAdmin({ servers, admin }: Cluster) {
     body: admin,
     answer: z.object({ token: text }),
   })
+  return (path) => ({
+    method: "GET",
+    url: `${url}/admin${path}`,
+    headers: { authorization: `Bearer ${token}` },
+  })
+}
+
+async function readOrders(admin: Admin): Promise<Books["shown"]> {
   const shown: Books["shown"] = []
   for (;;) {
     const page = await call({
-      method: "GET",
-      url: `${url}/admin/orders?limit=${PAGE}&offset=${shown.length}&order=id&fields=${encodeURIComponent(FIELDS)}`,
-      headers: { authorization: `Bearer ${token}` },
+      ...admin(
+        `/orders?limit=${PAGE}&offset=${shown.length}&order=id&fields=${encodeURIComponent(FIELDS)}`
+      ),
       answer: z.object({ orders: z.array(shownOrderSchema) }),
     })
     shown.push(...page.orders)
     if (page.orders.length < PAGE) return shown
+  }
+}
+
+async function readAttention(admin: Admin): Promise<number[]> {
+  const numbers: number[] = []
+  for (;;) {
+    const { held } = await call({
+      ...admin(`/checkout-uz/attention?limit=${PAGE}&offset=${numbers.length}`),
+      answer: z.object({ held: z.array(z.object({ number: z.number() })) }),
+    })
+    numbers.push(...held.map(({ number }) => number))
+    if (held.length < PAGE) return numbers
   }
 }

@@ -2,13 +2,15 @@ import { readFile } from "node:fs/promises"
 import { heading, line } from "../../scripts/demo/progress"
 import type { Cluster } from "./cluster"
 import type { RunResult } from "./run"
-import type { Finding } from "./verdict"
+import type { Finding, Verdict } from "./verdict"
 
 /** Whether every promise was kept. */
 export function isGood({ converged, verdict, deeds }: RunResult): boolean {
-  const { paid, lost, doubled, unpaidCaptures } = verdict
-  const findings = lost.length + doubled.length + unpaidCaptures.length
-  return converged && findings === 0 && paid === deeds.paid.length
+  return converged && findingsOf(verdict).length === 0 && verdict.paid === deeds.paid.length
+}
+
+function findingsOf({ lost, doubled, beyond, unpaidCaptures }: Verdict): Finding[] {
+  return [lost, doubled, beyond, unpaidCaptures].flat()
 }
 
 /** Prints what a run came to. */
@@ -20,9 +22,11 @@ export function printTable(title: string, result: RunResult): void {
     ["carts", deeds.carts],
     ["paid invoices", verdict.paid],
     ["settled", verdict.settled],
-    ["held, by reason", held.join(", ") || "0"],
+    ["in front of the merchant, by reason", held.join(", ") || "0"],
+    ["given back", verdict.returned],
     ["lost (must be 0)", verdict.lost.length],
     ["doubled (must be 0)", verdict.doubled.length],
+    ["captured beyond what is asked (must be 0)", verdict.beyond.length],
     ["captured without payment (must be 0)", verdict.unpaidCaptures.length],
     ["processes killed", kills.length],
     ["webhooks dropped, doubled, forged", `${deeds.dropped}, ${deeds.doubled}, ${deeds.forged}`],
@@ -33,7 +37,7 @@ export function printTable(title: string, result: RunResult): void {
     ["the whole run", inSeconds(result.took)],
   ]
   heading(title)
-  for (const [label, value] of rows) line(`${label.padEnd(38)} ${value}`)
+  for (const [label, value] of rows) line(`${label.padEnd(42)} ${value}`)
   for (const kill of kills) line(describeKill(result, kill))
 }
 
@@ -42,7 +46,7 @@ function describeKill({ secondsToSettle }: RunResult, kill: RunResult["kills"][n
   if (kill.settling.length === 0) return when
   const times = kill.settling.map((number) => {
     const seconds = secondsToSettle.get(number)
-    return seconds === undefined ? "held" : inSeconds(seconds)
+    return seconds === undefined ? "not settled" : inSeconds(seconds)
   })
   const what = kill.orderBegun ? "an order was half made" : "money was being settled"
   return `${when} while ${what}; that was settled after ${times.join(", ")}`
@@ -54,7 +58,7 @@ function inSeconds(value: number | undefined): string {
 
 /** Prints what is wrong, with what the logs say about it. */
 export async function printFindings(cluster: Cluster, { verdict }: RunResult): Promise<void> {
-  const findings = [verdict.lost, verdict.doubled, verdict.unpaidCaptures].flat()
+  const findings = findingsOf(verdict)
   heading("What is wrong")
   for (const finding of findings) line(inWords(finding))
   await printLogs(

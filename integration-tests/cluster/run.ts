@@ -11,7 +11,7 @@ import { judge, type Verdict } from "./verdict"
 
 /** Customers in the shop at once: two cores carry no more. */
 const CUSTOMERS_AT_ONCE = 8
-/** How long after the last payment everything must be settled or held, in milliseconds. */
+/** How long after the last payment everything must be settled or in front of the merchant, in milliseconds. */
 const CONVERGENCE_LIMIT_MS = 480_000
 
 /** What a run came to. Times in seconds from paying to settled. */
@@ -19,7 +19,7 @@ export type RunResult = {
   deeds: Deeds
   kills: Kill[]
   verdict: Verdict
-  /** By number; held ones are not here. */
+  /** By number; those that wait for the merchant are not here. */
   secondsToSettle: Map<number, number>
   faults: Map<string, number>
   /** Seconds of the whole run. */
@@ -102,15 +102,23 @@ async function killThroughout(
 
 const countSchema = z.tuple([z.object({ open: z.coerce.number() })])
 
-/** Waits until every paid invoice is settled or held; false where the time was not enough. */
+/** Seconds after which money that stands on nothing is in front of the merchant, and one of grace. */
+const PATIENCE_SECONDS = 121
+
+/**
+ * Waits until every paid invoice is settled, given back, or waits for a known reason for so long that
+ * the merchant has it before them; false where the time was not enough.
+ */
 async function waitForConvergence({ sql }: Cluster, deeds: Deeds): Promise<boolean> {
   const numbers = deeds.paid.map(({ number }) => String(number))
   const deadline = Date.now() + CONVERGENCE_LIMIT_MS
   while (Date.now() < deadline) {
     const { rows } = await sql.query(
       `SELECT count(*) AS open FROM checkout_uz_invoice
-        WHERE number = ANY($1) AND state NOT IN ('settled', 'held')`,
-      [numbers]
+        WHERE number = ANY($1) AND state NOT IN ('settled', 'returned')
+          AND NOT (state = 'paid' AND blocker IS NOT NULL
+                   AND waiting_since <= now() - make_interval(secs => $2))`,
+      [numbers, PATIENCE_SECONDS]
     )
     if (countSchema.parse(rows)[0].open === 0) return true
     await sleep(250)

@@ -7,11 +7,16 @@ export type Finding = { numbers: number[]; sentence: string }
 export type Verdict = {
   paid: number
   settled: number
+  /** Given back, or to be. */
+  returned: number
+  /** In front of the merchant, by what is in its way. */
   held: Record<string, number>
-  /** Paid at the service, and neither a whole order nor held with a reason that holds. */
+  /** Paid at the service, and neither a whole order, nor in front of the merchant, nor given back. */
   lost: Finding[]
   /** Money that stands twice. */
   doubled: Finding[]
+  /** Captured beyond what its order, or cart, asks for. */
+  beyond: Finding[]
   /** Captured in Medusa, and not paid at the service. */
   unpaidCaptures: Finding[]
   /** Orders without any money: Medusa makes them first, and a dead process never finished these. */
@@ -43,25 +48,27 @@ export function judge(books: Books, paidNumbers: readonly number[]): Verdict {
   const rows = paid.flatMap(({ number }) => invoices.get(number) ?? [])
   const settled = rows.filter(({ state }) => state === "settled")
   const held: Record<string, number> = {}
-  for (const { hold_reason } of rows.filter(({ state }) => state === "held")) {
-    const reason = hold_reason ?? "no reason"
+  for (const { blocker } of rows.filter(({ state }) => state === "paid")) {
+    const reason = blocker ?? "no reason"
     held[reason] = (held[reason] ?? 0) + 1
   }
   return {
     paid: paid.length,
     settled: settled.length,
+    returned: rows.filter(({ state }) => state === "returned").length,
     held,
     lost: [
       ...paid.flatMap(({ number, amount }) => lossOf(books, number, amount, invoices.get(number))),
-      ...withoutSettlement(rows),
+      ...withoutFirstPayment(rows),
     ],
     doubled: doublesIn(books),
+    beyond: capturesBeyond(books),
     unpaidCaptures: capturesWithoutPayment(books),
     abandonedOrders: books.orders.filter(({ transactions }) => transactions === 0).length,
   }
 }
 
-/** What is missing between a paid invoice and a whole order. */
+/** What is wrong with a paid invoice; nothing where a whole order, the merchant or a pay-out has it. */
 function lossOf(
   books: Books,
   number: number,
@@ -70,11 +77,24 @@ function lossOf(
 ): Finding[] {
   const lost = (sentence: string) => [{ numbers: [number], sentence }]
   if (!invoice) return lost("is in no row of the ledger")
-  if (invoice.state === "held") return invoice.hold_reason ? [] : lost("is held without a reason")
-  if (invoice.state !== "settled") {
-    const due = invoice.next_check_at?.toISOString() ?? "never"
-    return lost(`is ${invoice.state}, due ${due}; last error: ${invoice.last_error ?? "none"}`)
+  switch (invoice.state) {
+    case "settled":
+      return lossOfSettled(books, amount, invoice)
+    case "paid":
+      if (invoice.blocker === null) return lost("waits without a reason")
+      return books.attention.includes(number) ? [] : lost("waits, and no merchant is shown it")
+    case "returned":
+      return lossOfReturned(books, amount, invoice)
+    default: {
+      const due = invoice.next_check_at?.toISOString() ?? "never"
+      return lost(`is ${invoice.state}, due ${due}; last error: ${invoice.last_error ?? "none"}`)
+    }
   }
+}
+
+/** What is missing between a settled invoice and a whole order. */
+function lossOfSettled(books: Books, amount: number, invoice: Invoice): Finding[] {
+  const lost = (sentence: string) => [{ numbers: [invoice.number], sentence }]
   const own = books.payments.filter((row) => row.payment_session_id === invoice.spent_by_session)
   const [payment] = own
   if (!payment || own.length > 1) return lost(`stands as ${own.length} payments`)
@@ -100,16 +120,26 @@ function lossOf(
   )
 }
 
-/** A cart whose money is all put aside as a second payment has no first one. */
-function withoutSettlement(rows: readonly Invoice[]): Finding[] {
+/** What is given back is on the list of pay-outs, and stands as nothing. */
+function lossOfReturned(books: Books, amount: number, invoice: Invoice): Finding[] {
+  const lost = (sentence: string) => [{ numbers: [invoice.number], sentence }]
+  if (invoice.paid_out !== amount) {
+    return lost(`is given back, and its pay-outs come to ${invoice.paid_out} of ${amount} UZS`)
+  }
+  const standing = books.payments.some(
+    (row) => row.payment_session_id === invoice.spent_by_session && netOf(row) > 0
+  )
+  return standing ? lost("is given back, and still captured") : []
+}
+
+/** A cart for which nothing is owed has been paid for: by something. */
+function withoutFirstPayment(rows: readonly Invoice[]): Finding[] {
   const byCart = groupBy(rows, ({ cart_id }) => cart_id)
   return [...byCart.values()]
-    .filter((own) =>
-      own.every((row) => row.state === "held" && row.hold_reason === "second_payment")
-    )
+    .filter((own) => own.every((row) => row.state === "paid" && row.blocker === "nothing_owed"))
     .map((own) => ({
       numbers: own.map(({ number }) => number),
-      sentence: "are held as second payments of a cart without a first one",
+      sentence: "wait as if their cart were paid, and nothing has paid for it",
     }))
 }
 
@@ -159,6 +189,27 @@ function doublesIn(books: Books): Finding[] {
       sentence: `have ${orders.length} orders for one cart`,
     }))
   return [...several, ...spentTwice, ...ordersPerCart]
+}
+
+/** What is captured for an order, or for a cart without one, and not asked for. */
+function capturesBeyond(books: Books): Finding[] {
+  const captured = books.payments.filter((payment) => netOf(payment) > 0)
+  const totals = new Map(books.shown.map(({ id, total }) => [id, total]))
+  const perOwner = groupBy(
+    captured,
+    ({ order_ids, payment_collection_id }) => order_ids[0] ?? payment_collection_id
+  )
+  return [...perOwner].flatMap(([owner, payments]) => {
+    const asked = totals.get(owner) ?? payments[0]?.collection_amount ?? 0
+    const net = payments.reduce((sum, payment) => sum + netOf(payment), 0)
+    if (net <= asked) return []
+    const sessions = new Set(payments.map(({ payment_session_id }) => payment_session_id))
+    const own = books.invoices.filter(({ spent_by_session }) =>
+      sessions.has(spent_by_session ?? "")
+    )
+    const sentence = `${net} UZS are captured for ${owner}, which asks for ${asked} UZS`
+    return [{ numbers: own.map(({ number }) => number), sentence }]
+  })
 }
 
 /** By the service's books alone: what Medusa calls captured must be an invoice paid there. */

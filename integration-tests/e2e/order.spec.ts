@@ -60,6 +60,9 @@ const widgetOf = (page: Page, language: keyof typeof TITLES = "en") =>
 /** The same for axe: what it finds elsewhere on the page is Medusa's. */
 const OURS = "[role=region]:has(> div > h2)"
 
+/** The state's badge, and beside it when that was. */
+const showsPaid = (widget: Locator) => widget.getByText("Paid", { exact: true }).nth(1).waitFor()
+
 describe("an order's payment", () => {
   afterAll(closeBrowser)
 
@@ -68,7 +71,7 @@ describe("an order's payment", () => {
     const { page, problems } = await openAdmin()
     await page.goto(`/app/orders/${orderId}`)
     const widget = widgetOf(page)
-    await widget.getByText("Settled").waitFor()
+    await showsPaid(widget)
     await widget.getByRole("img", { name: "Click" }).waitFor()
     // A receipt comes some time after its payment.
     await openStore().sandbox.advance(60)
@@ -87,11 +90,11 @@ describe("an order's payment", () => {
     expect(canceled.status()).toBe(200)
     await page.goto(`/app/orders/${orderId}`)
     const widget = widgetOf(page)
-    await widget.getByRole("button", { name: "Tick off" }).click()
+    await widget.getByRole("button", { name: "Mark as paid out" }).click()
     const panel = page.getByRole("dialog")
     await panel.getByLabel("Note (optional)").fill("In cash")
-    await panel.getByRole("button", { name: "Tick off" }).click()
-    await widget.getByText("paid out").waitFor()
+    await panel.getByRole("button", { name: "Mark as paid out" }).click()
+    await widget.getByText("paid out", { exact: true }).waitFor()
     await widget.getByText("In cash").waitFor()
   })
 
@@ -117,7 +120,7 @@ describe("an order's payment", () => {
     await payment.waitForLoadState("networkidle")
 
     await page.reload()
-    await widgetOf(page).getByText("Settled").waitFor()
+    await showsPaid(widgetOf(page))
     expect(problems).toEqual([])
   })
 

@@ -30,7 +30,7 @@ describe("Settings → Checkout.uz", () => {
     await openSettings(page)
     await page.getByRole("button", { name: "Set key" }).click()
     await writeKey(page, "not-the-key")
-    await page.getByText("The service refuses the API key", { exact: false }).waitFor()
+    await page.getByText("Checkout.uz refuses the API key", { exact: false }).waitFor()
     await keepScreen(page, "settings-key-refused")
     expect(await seriousFindings(page, "[role=dialog]")).toEqual([])
     await page.getByRole("button", { name: "Cancel" }).click()
@@ -86,7 +86,7 @@ describe("Settings → Checkout.uz", () => {
     expect(await page.getByLabel("Note on the payment page").inputValue()).toBe(
       "Choynak: {cart_id}"
     )
-    await page.getByRole("button", { name: "Back to the configuration's" }).click()
+    await page.getByRole("button", { name: "Back to the configuration" }).click()
     await page.getByText("No note").waitFor()
   })
 

@@ -194,12 +194,12 @@ describeShop("the merchant's invoices", {}, (shop) => {
         .split(/\r\n(?!and)/)
       const [shown] = (await list(merchant)).invoices
       expect(head).toBe(
-        "id,number,state,blocker,superseded,cash_desk,provider_id,amount,currency_code," +
+        "id,number,state,blocker,waiting_since,cash_desk,provider_id,amount,currency_code," +
           "payment_system,email,order_id,order_number,cart_id,created_at,expires_at,paid_at," +
           "paid_at_text,settled_at"
       )
       expect(line).toBe(
-        `${shown?.id ?? ""},${number},settled,,false,main,pp_checkout-uz_main,${shown?.amount ?? 0},uzs,click,` +
+        `${shown?.id ?? ""},${number},settled,,,main,pp_checkout-uz_main,${shown?.amount ?? 0},uzs,click,` +
           `"'=hyperlink(""https://evil.example"")@example.uz",${shown?.order?.id ?? ""},1,` +
           `${shown?.cart_id ?? ""},${shown?.created_at ?? ""},${shown?.expires_at ?? ""},` +
           `${shown?.paid_at ?? ""},"'+1, ""quoted""\r\nand a new line",${shown?.settled_at ?? ""}`
@@ -237,7 +237,7 @@ describeShop("the merchant's invoices", {}, (shop) => {
   })
 
   describe("in detail", () => {
-    it("show what happened, what was announced and what is to be refunded", async () => {
+    it("show what happened, what was announced and what is to be sent back", async () => {
       const { cart, number } = await settledCart(shop)
       const details = { card: CARD, pan: Number(CARD), note: "paid" }
       const data = { order_id: number, amount: cart.total, status: "paid" }
@@ -266,7 +266,9 @@ describeShop("the merchant's invoices", {}, (shop) => {
           { from: "pending", to: "paid", actor: null },
           { from: "paid", to: "settled", actor: null },
         ],
-        refunds: [{ amount: 10_000, invoice_number: number, order: { display_id: 1 } }],
+        payouts: [
+          { kind: "refund", amount: 10_000, invoice_number: number, order: { display_id: 1 } },
+        ],
       })
       const [own, forged] = invoice.deliveries
       expect(own).toMatchObject({ token_matched: true, provider_details: { service_id: 4242 } })
@@ -289,7 +291,7 @@ describeShop("the merchant's invoices", {}, (shop) => {
       expect(held.problem).toBeNull()
       expect(held.invoice).toMatchObject({
         state: "paid",
-        blocker: "amount_mismatch",
+        blocker: { reason: "amount_mismatch", asked: null, promised: null },
         paid_amount: held.invoice.amount + 1,
         actions: ["retry", "mark_returned"],
       })
@@ -307,6 +309,10 @@ describeShop("the merchant's invoices", {}, (shop) => {
         actor: { email: "egasi@example.uz" },
         note: "To the card, by hand",
       })
+      expect(invoice).toMatchObject({ state: "returned", blocker: null, actions: [] })
+      expect(invoice.payouts).toMatchObject([
+        { kind: "return", amount: held.invoice.amount + 1, completed_at: null },
+      ])
     })
 
     it("are unknown under an id that nothing has", async () => {

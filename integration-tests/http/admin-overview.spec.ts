@@ -164,8 +164,8 @@ async function confirmAt(
   system: string | null
 ): Promise<void> {
   await shop.sql(
-    `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'cart_changed', paid_at = ?,
-            payment_system = NULLIF(?, '') WHERE number = ?`,
+    `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'cart_changed', blocker_since = now(),
+            waiting_since = now(), paid_at = ?, payment_system = NULLIF(?, '') WHERE number = ?`,
     [at, system ?? "", String(number)]
   )
 }

@@ -16,14 +16,26 @@ describeShop(
       expect(books.paidAtService).toBe(cart.total)
     })
 
-    it("a key that is refused lapses nothing, and is caught up with when it works again", async () => {
+    it("a key that is refused ends no watch, and is caught up with when it works again", async () => {
       const { cart, number } = await shop.startedCart()
       await shop.sandbox.settings({ ip_whitelist: ["10.0.0.1"] })
       await shop.sandbox.pay(number, "drop")
+      // Past its lifetime and the watched days: taken for "not paid", a refusal would give it up now.
+      await shop.sql(
+        `UPDATE checkout_uz_invoice SET expires_at = now() - interval '8 days',
+                created_at = now() - interval '8 days 1 hour', next_check_at = now() WHERE number = ?`,
+        [String(number)]
+      )
       await eventually(
         () => shop.sql("SELECT rejected_at FROM checkout_uz_cash_desk WHERE handle = 'main'"),
         ([desk]) => desk?.rejected_at !== null && desk !== undefined
       )
+      const ledger = ledgerOf(shop)
+      const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
+      expect(await ledger.asking.verify(invoice?.id ?? "", { wait: true })).toMatchObject({
+        kind: "unanswered",
+        cause: "refused",
+      })
       const { invoices } = await expectNothingCaptured(shop, cart)
       expect(invoices).toMatchObject([{ state: "pending" }])
 

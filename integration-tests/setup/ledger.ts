@@ -129,7 +129,7 @@ export function claimOver(asked: string, changes: Partial<Claim> = {}): Claim {
     promised: "0",
     exact: true,
     canceled: false,
-    bookedSessions: new Set(),
+    bookedSessions: new Map(),
     abandonedSessions: new Set(),
     ...changes,
   }

@@ -8,6 +8,7 @@ import {
   refuseChangesOfPaidCart,
   refuseSessionOfPaid,
 } from "./guards/paid-cart"
+import { keepPaidDraft } from "./guards/paid-draft"
 import { limitByAddress, limitBySession } from "./guards/rate-limit"
 import { limitCoreWebhookBody, readWebhookBody } from "./guards/webhook-body"
 
@@ -68,6 +69,11 @@ export default defineMiddlewares({
       matcher: "/admin/payment-collections/:id/mark-as-paid",
       methods: ["POST"],
       middlewares: [refusePaidByHand],
+    },
+    {
+      matcher: "/admin/draft-orders/:id",
+      methods: ["DELETE"],
+      middlewares: [keepPaidDraft],
     },
     {
       matcher: "/store/carts/:id/complete",

@@ -19,6 +19,7 @@ function goodBooks(): Books {
         summary: { paid_total: AMOUNT },
       },
     ],
+    attention: [],
   }
 }
 
@@ -29,7 +30,7 @@ function invoice(number: number, changes: Partial<Invoice> = {}): Invoice {
   return {
     number,
     state: "settled",
-    hold_reason: null,
+    blocker: null,
     cart_id: "cart_1",
     spent_by_session: `payses_${number}`,
     session_amount: AMOUNT,
@@ -37,6 +38,7 @@ function invoice(number: number, changes: Partial<Invoice> = {}): Invoice {
     paid_at: null,
     settled_at: null,
     next_check_at: null,
+    paid_out: 0,
     ...changes,
   }
 }
@@ -46,12 +48,21 @@ function payment(number: number, changes: Partial<Payment> = {}): Payment {
     id: `pay_${number}`,
     payment_session_id: `payses_${number}`,
     payment_collection_id: "paycol_1",
+    collection_amount: AMOUNT,
     captured: AMOUNT,
     refunded: 0,
     cart_ids: ["cart_1"],
     order_ids: ["order_1"],
     ...changes,
   }
+}
+
+/** The same with a second paid invoice of the cart, which the merchant has before them. */
+function withSecond(changes: Partial<Invoice>): Books {
+  const books = goodBooks()
+  books.service.push({ number: 2, amount: AMOUNT, paid: true })
+  books.invoices.push(invoice(2, { spent_by_session: null, ...changes }))
+  return { ...books, attention: [2] }
 }
 
 const numbersOf = (findings: { numbers: number[] }[]) => findings.flatMap(({ numbers }) => numbers)
@@ -62,32 +73,57 @@ describe("the verdict of the cluster test", () => {
     expect(verdict).toEqual({
       paid: 1,
       settled: 1,
+      returned: 0,
       held: {},
       lost: [],
       doubled: [],
+      beyond: [],
       unpaidCaptures: [],
       abandonedOrders: 0,
     })
   })
 
-  it("takes a second payment that is held beside a settled one", () => {
-    const books = goodBooks()
-    books.service.push({ number: 2, amount: AMOUNT, paid: true })
-    const held = { state: "held", hold_reason: "second_payment", spent_by_session: null }
-    books.invoices.push(invoice(2, held))
-    const verdict = judge(books, [1, 2])
-    expect(verdict.held).toEqual({ second_payment: 1 })
-    expect(verdict.lost).toEqual([])
+  it("takes a second payment that is in front of the merchant beside a settled one", () => {
+    const verdict = judge(withSecond({ state: "paid", blocker: "nothing_owed" }), [1, 2])
+    expect(verdict).toMatchObject({ settled: 1, held: { nothing_owed: 1 }, lost: [], doubled: [] })
+  })
+
+  it("calls a second payment lost that the merchant is not shown", () => {
+    const books = withSecond({ state: "paid", blocker: "nothing_owed" })
+    books.attention = [3]
+    expect(numbersOf(judge(books, [1, 2]).lost)).toEqual([2])
+  })
+
+  it("takes a second payment that is given back and on the list of pay-outs", () => {
+    const verdict = judge(withSecond({ state: "returned", paid_out: AMOUNT }), [1, 2])
+    expect(verdict).toMatchObject({ settled: 1, returned: 1, held: {}, lost: [], doubled: [] })
+  })
+
+  it.each<[string, Partial<Invoice>, Partial<Payment>]>([
+    ["is on no list of pay-outs", { paid_out: 0 }, { refunded: AMOUNT }],
+    ["is on the list with a part of it", { paid_out: AMOUNT - 1 }, { refunded: AMOUNT }],
+    ["is still captured", { paid_out: AMOUNT, spent_by_session: "payses_2" }, {}],
+  ])("calls money lost that is given back and %s", (_what, changes, paymentChanges) => {
+    const books = withSecond({ state: "returned", ...changes })
+    books.payments.push(payment(2, paymentChanges))
+    expect(numbersOf(judge(books, [1, 2]).lost)).toEqual([2])
   })
 
   it.each<[string, (books: Books) => void]>([
     ["is in no row", (books) => books.invoices.splice(0)],
     ["is still pending", (books) => (books.invoices = [invoice(1, { state: "pending" })])],
-    ["is paid and not settled", (books) => (books.invoices = [invoice(1, { state: "paid" })])],
-    ["is held without a reason", (books) => (books.invoices = [invoice(1, { state: "held" })])],
+    ["has expired", (books) => (books.invoices = [invoice(1, { state: "expired" })])],
+    ["waits without a reason", (books) => (books.invoices = [invoice(1, { state: "paid" })])],
     [
-      "is held as a second payment of a cart without a first one",
-      (books) => (books.invoices = [invoice(1, { state: "held", hold_reason: "second_payment" })]),
+      "waits, and no merchant is shown it",
+      (books) => (books.invoices = [invoice(1, { state: "paid", blocker: "not_completable" })]),
+    ],
+    [
+      "waits as if its cart were paid, and nothing has paid for it",
+      (books) => {
+        books.invoices = [invoice(1, { state: "paid", blocker: "nothing_owed" })]
+        books.attention = [1]
+      },
     ],
     ["has no payment", (books) => books.payments.splice(0)],
     ["was refunded", (books) => (books.payments = [payment(1, { refunded: AMOUNT })])],
@@ -136,6 +172,62 @@ describe("the verdict of the cluster test", () => {
     books.invoices.push(invoice(2))
     books.payments.push(payment(2, { payment_collection_id: "paycol_2", order_ids: [] }))
     expect(numbersOf(judge(books, [1]).doubled)).toEqual([1, 2])
+  })
+
+  it("calls two invoices doubled that stand as one payment", () => {
+    const books = withSecond({ state: "settled", spent_by_session: "payses_1" })
+    const verdict = judge(books, [1, 2])
+    // Each for itself is whole: one captured payment with one order over exactly its amount.
+    expect(verdict.lost).toEqual([])
+    expect(numbersOf(verdict.doubled)).toEqual([1, 2])
+  })
+
+  it("does not call two invoices doubled that nothing has spent", () => {
+    const books = withSecond({ state: "paid", blocker: "nothing_owed" })
+    books.invoices.push(invoice(3, { state: "pending", spent_by_session: null }))
+    expect(judge(books, [1, 2]).doubled).toEqual([])
+  })
+
+  it.each<[string, (books: Books) => void]>([
+    [
+      "by one payment",
+      (books) => {
+        change(books.payments, { captured: AMOUNT + 1_000 })
+      },
+    ],
+    [
+      "by two in two collections",
+      (books) => {
+        books.payments.push(payment(2, { payment_collection_id: "paycol_2", captured: 1_000 }))
+      },
+    ],
+    [
+      "after the order came to less",
+      (books) => {
+        change(books.shown, { total: AMOUNT - 1 })
+      },
+    ],
+    [
+      "for a cart without an order",
+      (books) => {
+        change(books.payments, { order_ids: [], collection_amount: AMOUNT - 1 })
+      },
+    ],
+  ])("finds what is captured beyond what is asked for: %s", (_what, spoil) => {
+    const books = goodBooks()
+    spoil(books)
+    expect(judge(books, [1]).beyond).toHaveLength(1)
+    expect(numbersOf(judge(books, [1]).beyond)).toContain(1)
+  })
+
+  it("takes as many payments as an order asks for, and what was refunded", () => {
+    const books = goodBooks()
+    change(books.shown, { total: AMOUNT * 2 })
+    books.payments.push(
+      payment(2, { payment_collection_id: "paycol_2" }),
+      payment(3, { refunded: AMOUNT })
+    )
+    expect(judge(books, [1]).beyond).toEqual([])
   })
 
   it("calls two orders of one cart doubled", () => {

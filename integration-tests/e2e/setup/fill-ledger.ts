@@ -9,7 +9,7 @@ const PATIENCE = { everyMs: 200, limitMs: 60_000 }
 /** Days over which what was paid is spread, so that the chart has days to show. */
 const DAYS = 24
 
-/** Lets customers pay, go away, and pay twice: all real, but for the days on which it was. */
+/** Lets customers pay and go away: all real, but for the days on which it was, and one silence. */
 export async function fillLedger(state: DemoState, databaseUrl: string): Promise<void> {
   for (let n = 0; n < 14; n += 1) {
     const { invoice } = await checkOut(state, n)
@@ -19,6 +19,7 @@ export async function fillLedger(state: DemoState, databaseUrl: string): Promise
   await spreadOverDays(databaseUrl)
   await checkOut(state, 2)
   await payForACartThatIsGone(state, databaseUrl)
+  await askWithoutAnAnswer(state, databaseUrl)
 }
 
 /** A cart up to its invoice. */
@@ -76,4 +77,17 @@ async function payForACartThatIsGone(state: DemoState, databaseUrl: string): Pro
     [invoice.number]
   )
   await pay(state, invoice.number, "payme")
+}
+
+/** The service made an invoice, was paid for it, and never answered that it had made one. */
+async function askWithoutAnAnswer(state: DemoState, databaseUrl: string): Promise<void> {
+  await runSql(
+    databaseUrl,
+    `INSERT INTO checkout_uz_unanswered_creation
+            (id, service_url, cash_desk, payment_collection_id, cart_id, invoice_amount,
+             raw_invoice_amount, candidates, paid_candidate)
+     VALUES ('cuask_1', $1, 'main', 'pay_col_silent', 'cart_silent', 45000,
+             '{"value":"45000","precision":20}', '{999001}', '999001')`,
+    [`${state.sandbox_url}/api/v1`]
+  )
 }

@@ -1,6 +1,6 @@
 import type { Invoice } from "../../contract"
 
-const CONFIRMED: readonly Invoice["state"][] = ["paid", "settled", "held"]
+const CONFIRMED: readonly Invoice["state"][] = ["paid", "settled"]
 
 /**
  * What stands open on an order and what is folded away: every invoice whose money has come, else the

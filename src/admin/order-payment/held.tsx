@@ -1,14 +1,18 @@
 import { InlineTip } from "@medusajs/ui"
 import { Link } from "react-router-dom"
-import type { Invoice } from "../../contract"
+import type { Blocker, Invoice } from "../../contract"
+import { numbersBehind } from "../lib/blocker-words"
 import { useWords } from "../lib/words"
 
-/** Money without a home: why, and where to do something about it. */
-export const Held = ({ reason }: { reason: NonNullable<Invoice["hold_reason"]> }) => {
-  const { t } = useWords()
+type Props = { invoice: Pick<Invoice, "amount">; blocker: Blocker }
+
+/** Paid money that stands on nothing: why, and where to do something about it. */
+export const Held = ({ invoice, blocker }: Props) => {
+  const { t, language } = useWords()
+  const numbers = numbersBehind(t, language, blocker, invoice)
   return (
-    <InlineTip label={t("common.state.held")} variant="error">
-      {t(`common.reason.${reason}`)}.{" "}
+    <InlineTip label={t("common.needs_you")} variant="error">
+      {t(`common.reason.${blocker.reason}`)}. {numbers}{" "}
       <Link
         to="/checkout-uz?tab=attention"
         className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover txt-small-plus focus-visible:shadow-borders-focus rounded-sm outline-none"

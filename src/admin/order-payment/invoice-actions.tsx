@@ -9,15 +9,11 @@ import { useCheck } from "./queries"
 import { Receipt } from "./receipt"
 
 /** What the service may still have news of, or what is not through yet. */
-const UNCERTAIN: readonly Invoice["state"][] = ["pending", "lapsed", "closed", "paid"]
-const WITH_RECEIPT: readonly Invoice["state"][] = ["paid", "settled", "held", "returned"]
+const UNCERTAIN: readonly Invoice["state"][] = ["pending", "expired", "closed", "paid"]
+const WITH_RECEIPT: readonly Invoice["state"][] = ["paid", "settled", "returned"]
 
-/** How good the news is that a check brought. */
-const TONE: Partial<Record<Invoice["state"], "success" | "warning">> = {
-  paid: "success",
-  settled: "success",
-  held: "warning",
-}
+/** Where a check brought good news. */
+const GOOD: readonly Invoice["state"][] = ["paid", "settled"]
 
 type Props = { invoice: Invoice; withLink: boolean }
 
@@ -28,7 +24,11 @@ export const InvoiceActions = ({ invoice, withLink }: Props) => {
   const check = useCheck(invoice.id, {
     onSuccess: ({ invoice: checked, problem }) => {
       if (problem) toast.error(t(`common.problem.${problem.code}`))
-      else toast[TONE[checked.state] ?? "info"](t(`order.checked.${checked.state}`))
+      else if (checked.blocker) toast.warning(t("order.checked_blocked"))
+      else {
+        const tone = GOOD.includes(checked.state) ? "success" : "info"
+        toast[tone](t(`order.checked.${checked.state}`))
+      }
     },
     onError: (error) => toast.error(wordsForFailure(t, error, "change")),
   })

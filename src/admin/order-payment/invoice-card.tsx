@@ -27,7 +27,7 @@ export const InvoiceCard = ({ invoice, withLink }: Props) => {
         <Text size="large" leading="compact" weight="plus">
           {formatUzs(invoice.amount, language)}
         </Text>
-        <StateBadge state={invoice.state} />
+        <StateBadge state={invoice.state} blocker={invoice.blocker} />
       </div>
       <dl className="txt-compact-small text-ui-fg-subtle grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
         {system !== null && (
@@ -52,7 +52,7 @@ export const InvoiceCard = ({ invoice, withLink }: Props) => {
           </Fact>
         )}
       </dl>
-      {invoice.hold_reason && <Held reason={invoice.hold_reason} />}
+      {invoice.blocker && <Held invoice={invoice} blocker={invoice.blocker} />}
       <InvoiceActions invoice={invoice} withLink={withLink} />
     </section>
   )

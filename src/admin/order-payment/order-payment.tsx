@@ -6,8 +6,8 @@ import { LanguageSwitch } from "../components/language-switch"
 import { useWords } from "../lib/words"
 import { Invoices } from "./invoices"
 import { PaymentLinkSection } from "./payment-link-section"
+import { Payouts } from "./payouts"
 import { useInvoicesOfOrder, usePaymentLink } from "./queries"
-import { Refunds } from "./refunds"
 
 /** An order's payment through the service; nothing at all where the order has none and can have none. */
 export const OrderPayment = ({ orderId }: { orderId: string }) => {
@@ -38,7 +38,7 @@ export const OrderPayment = ({ orderId }: { orderId: string }) => {
         />
       )}
       {found.length > 0 && <Invoices invoices={found} linked={link.data?.invoice?.id} />}
-      {found.length > 0 && <Refunds invoices={found} />}
+      {found.length > 0 && <Payouts invoices={found} />}
       {link.data && <PaymentLinkSection orderId={orderId} link={link.data} />}
     </Container>
   )

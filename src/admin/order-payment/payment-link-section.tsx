@@ -31,7 +31,7 @@ export const PaymentLinkSection = ({ orderId, link }: Props) => {
       ) : (
         <>
           <Text size="small" className="text-ui-fg-subtle text-pretty">
-            {against ?? (invoice === null ? t("order.link.hint") : t("order.link.lapsed"))}
+            {against ?? (invoice === null ? t("order.link.hint") : t("order.link.expired"))}
           </Text>
           {against === null && makeable && (
             <MakeLink orderId={orderId} link={link} again={invoice !== null} />

@@ -4,8 +4,8 @@ import {
   checkAnswerSchema,
   type Invoice,
   type InvoiceDetail,
-  type Refund,
-  completeRefundAnswerSchema,
+  type Payout,
+  completePayoutAnswerSchema,
   invoiceAnswerSchema,
   invoicesAnswerSchema,
   paymentLinkAnswerSchema,
@@ -35,12 +35,12 @@ export function useInvoicesOfOrder(orderId: string) {
   })
 }
 
-/** The refunds that hang on these invoices; `error` where one of them could not be read. */
-export function useRefunds(invoices: readonly Invoice[]) {
+/** What is to be sent back, or was, of these invoices; `error` where one of them could not be read. */
+export function usePayouts(invoices: readonly Invoice[]) {
   return useQueries({
     queries: invoices.map(({ id }) => detailOf(id)),
     combine: (answers) => ({
-      refunds: answers.flatMap(({ data }) => data?.invoice.refunds ?? []),
+      payouts: answers.flatMap(({ data }) => data?.invoice.payouts ?? []),
       error: answers.find(({ error }) => error !== null)?.error ?? null,
       retry: () => {
         for (const { isError, refetch } of answers) if (isError) void refetch()
@@ -96,20 +96,20 @@ export function useCheck(invoiceId: string, told: Told) {
   })
 }
 
-export function useCompleteRefund({ id, invoice_id }: Refund, done: () => void) {
+export function useCompletePayout({ id, invoice_id }: Payout, done: () => void) {
   const client = useQueryClient()
   const refresh = useRefreshWithOrder()
   return useMutation({
     mutationFn: (note: string) =>
-      ask(completeRefundAnswerSchema, `/refunds/${encodeURIComponent(id)}/complete`, {
+      ask(completePayoutAnswerSchema, `/refunds/${encodeURIComponent(id)}/complete`, {
         method: "POST",
         body: note === "" ? {} : { note },
       }),
-    onSuccess: ({ refund }) => {
+    onSuccess: ({ payout }) => {
       // At once, so that it cannot be ticked off again.
       client.setQueryData<z.output<typeof invoiceAnswerSchema>>(
         detailOf(invoice_id).queryKey,
-        (before) => before && { invoice: withRefund(before.invoice, refund) }
+        (before) => before && { invoice: withPayout(before.invoice, payout) }
       )
       done()
     },
@@ -117,9 +117,9 @@ export function useCompleteRefund({ id, invoice_id }: Refund, done: () => void) 
   })
 }
 
-function withRefund(invoice: InvoiceDetail, refund: Refund): InvoiceDetail {
-  const refunds = invoice.refunds.map((known) => (known.id === refund.id ? refund : known))
-  return { ...invoice, refunds }
+function withPayout(invoice: InvoiceDetail, payout: Payout): InvoiceDetail {
+  const payouts = invoice.payouts.map((known) => (known.id === payout.id ? payout : known))
+  return { ...invoice, payouts }
 }
 
 /** Ours, and the order around us: a payment that has come changes what Medusa says beside it. */

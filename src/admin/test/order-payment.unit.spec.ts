@@ -9,8 +9,8 @@ function invoice(id: string, state: Invoice["state"], hour: string): Invoice {
     id,
     number: 61001,
     state,
-    hold_reason: null,
-    superseded: false,
+    blocker: null,
+    waiting_since: null,
     cash_desk: "main",
     provider_id: "pp_checkout-uz_main",
     amount: 65_000,
@@ -34,17 +34,17 @@ describe("the invoices of an order", () => {
   it("stand open where their money has come, the latest first, and the others are folded", () => {
     const { open, folded } = arrange([
       invoice("settled", "settled", "08"),
-      invoice("lapsed", "lapsed", "07"),
+      invoice("expired", "expired", "07"),
       invoice("pending", "pending", "10"),
-      invoice("held", "held", "09"),
+      invoice("paid", "paid", "09"),
     ])
-    expect(idsOf(open)).toEqual(["held", "settled"])
-    expect(idsOf(folded)).toEqual(["pending", "lapsed"])
+    expect(idsOf(open)).toEqual(["paid", "settled"])
+    expect(idsOf(folded)).toEqual(["pending", "expired"])
   })
 
   it("show the latest where no money has come", () => {
     const { open, folded } = arrange([
-      invoice("first", "lapsed", "07"),
+      invoice("first", "expired", "07"),
       invoice("second", "pending", "08"),
     ])
     expect(idsOf(open)).toEqual(["second"])

@@ -52,6 +52,11 @@ it("every text a screen asks for exists", () => {
   expect(asked.filter((path) => !known.has(withoutPlural(path)))).toEqual([])
 })
 
+it("an invoice has one word in Uzbek, which is not the one for a bank account", () => {
+  const wrong = [...textsOf(uz.checkoutUz)].filter(([, text]) => /\bhisob(?!la)/i.test(text))
+  expect(wrong).toEqual([])
+})
+
 it("Uzbek is written with its own letter, not with an apostrophe", () => {
   const wrong = [...textsOf(uz.checkoutUz)].filter(([, text]) => /[oOgG]['`‘’]/.test(text))
   expect(wrong).toEqual([])

@@ -1,65 +1,66 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isAskable, isConfirmed, type Invoice } from "../../modules/checkout-uz"
+import { isAskable, isConfirmed, isSpendable, type Invoice } from "../../modules/checkout-uz"
 import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
 import { settleScope } from "../../workflows/settle-invoice/scope"
 
-/** How many open invoices one request asks the service about. */
+/** How many open invoices one request asks the service about: the latest. */
 const ASK_LIMIT = 2
 
-/** The books of each payment collection of a cart that this plugin has invoices for. */
-export async function booksOfCart(
-  container: MedusaContainer,
-  cartId: string
-): Promise<OwnerBooks[]> {
-  const scope = settleScope(container)
-  const invoices = await scope.ledger.findInvoicesOfOwner(cartId)
-  const collectionIds = new Set(
-    // What another service says is paid is no money here.
-    invoices
-      .filter(({ serviceUrl }) => serviceUrl === scope.ledger.options.baseUrl)
-      .map(({ paymentCollectionId }) => paymentCollectionId)
-  )
-  const books: OwnerBooks[] = []
-  for (const id of collectionIds) {
-    const read = await readOwnerBooks(scope, id)
-    if (read?.home.cart?.id === cartId) books.push(read)
-  }
-  return books
-}
-
-/** The invoice whose money has arrived for what its owner asks for, as far as the ledger knows. */
-export function knownArrival(books: OwnerBooks, serviceUrl: string): Invoice | undefined {
-  return books.invoices.find((invoice) => isConfirmed(invoice) && fits(books, invoice, serviceUrl))
+/** What is known of the money of a cart, or of a payment collection. */
+export type Arrival = {
+  books: OwnerBooks
+  /** The invoice whose money has arrived for what the owner asks for, and is not settled yet. */
+  paid: Invoice | undefined
 }
 
 /**
- * The same with a fresh answer of the service about the invoices a customer can still pay: with `wait`
- * as fresh as can be, else at most every two seconds.
+ * The invoices of the configured service among some: what another service says is paid is no money
+ * here.
  */
-export async function findArrival(
+export function ofThisService(container: MedusaContainer, invoices: readonly Invoice[]): Invoice[] {
+  const { baseUrl } = settleScope(container).ledger.options
+  return invoices.filter(({ serviceUrl }) => serviceUrl === baseUrl)
+}
+
+/**
+ * Whether the service has confirmed any of these invoices: as the ledger knows, else by its answer
+ * about the open ones, as fresh as can be with `wait`, else at most every two seconds. Medusa is not
+ * read for it, so a cart that is still to be paid costs nothing of that.
+ */
+export async function anyConfirmed(
   container: MedusaContainer,
-  books: OwnerBooks,
+  invoices: readonly Invoice[],
   { wait }: { wait: boolean }
-): Promise<Invoice | undefined> {
-  const { ledger } = settleScope(container)
-  const { baseUrl } = ledger.options
-  const known = knownArrival(books, baseUrl)
-  if (known) return known
-  const open = books.invoices.filter(
-    (invoice) => isAskable(invoice) && fits(books, invoice, baseUrl)
-  )
-  for (const { id } of open.slice(-ASK_LIMIT)) {
-    const { kind, invoice } = await ledger.asking.verify(id, { wait })
-    if (kind === "confirmed" && isConfirmed(invoice)) return invoice
+): Promise<boolean> {
+  if (invoices.some(isConfirmed)) return true
+  const { asking } = settleScope(container).ledger
+  for (const known of invoices.filter(isAskable).slice(-ASK_LIMIT)) {
+    const { kind, invoice } = await asking.verifyKnown(known, { wait })
+    if (kind === "confirmed" && isConfirmed(invoice)) return true
   }
-  return undefined
+  return false
+}
+
+/**
+ * The invoice of a payment collection whose money has arrived for what its owner asks for and is not
+ * settled yet.
+ *
+ * @returns undefined where Medusa no longer has the collection
+ */
+export async function readArrival(
+  container: MedusaContainer,
+  collectionId: string
+): Promise<Arrival | undefined> {
+  const books = await readOwnerBooks(settleScope(container), collectionId)
+  if (!books) return undefined
+  const own = ofThisService(container, books.invoices)
+  return { books, paid: own.find((invoice) => isSpendable(invoice) && fits(books, invoice)) }
 }
 
 /** Money over another amount, or in another currency, than the owner's buys nothing here. */
-function fits(books: OwnerBooks, invoice: Invoice, serviceUrl: string): boolean {
+function fits(books: OwnerBooks, invoice: Invoice): boolean {
   const { home } = books
   return (
-    invoice.serviceUrl === serviceUrl &&
     invoice.paymentCollectionId === home.collectionId &&
     invoice.currencyCode === home.currencyCode &&
     (home.cart === undefined || home.cart.currencyCode === invoice.currencyCode) &&

@@ -2,13 +2,21 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { refetchEntity } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
-import type { Invoice } from "../../modules/checkout-uz"
-import type { Home } from "../../providers/checkout-uz/home"
-import { readOwnerBooks, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
+import { isSpendable, type BlockerReason, type Invoice } from "../../modules/checkout-uz"
+import { readHome, type Home } from "../../providers/checkout-uz/home"
 import { settleInvoice } from "../../workflows/settle-invoice"
 import { settleScope } from "../../workflows/settle-invoice/scope"
-import { booksOfCart, findArrival, knownArrival } from "./arrived-money"
+import { anyConfirmed, ofThisService } from "./arrived-money"
 import { courtesy, PASS, type Decision } from "./courtesy"
+
+/** Blockers of money that buys nothing here: the customer may still pay what the cart asks for. */
+const ELSEWHERE: readonly (BlockerReason | undefined)[] = [
+  "cart_changed",
+  "nothing_owed",
+  "amount_mismatch",
+  // Core finds the order, and answers with it.
+  "order_canceled",
+]
 
 /**
  * Stands before `cart.complete`: core makes the order first and authorizes last, so each attempt
@@ -17,42 +25,49 @@ import { courtesy, PASS, type Decision } from "./courtesy"
  */
 export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
   const cartId = req.params["id"] ?? ""
-  for (const books of await booksOfCart(req.scope, cartId)) {
-    const decision = await decide(req, cartId, books)
-    if (decision.kind !== "pass") return decision
-  }
-  return PASS
-})
-
-async function decide(req: MedusaRequest, cartId: string, books: OwnerBooks): Promise<Decision> {
   const { ledger } = settleScope(req.scope)
+  const own = ofThisService(req.scope, await ledger.findInvoicesOfOwner(cartId))
+  // Settled: core finds the order, and answers with it.
+  if (own.length === 0 || own.some(({ state }) => state === "settled")) return PASS
   const { orderPlacement } = await ledger.settings.current()
   const placesUnpaid = orderPlacement === "before_payment"
-  const { home } = books
-  const onlyOurs = hasOnlyOurs(ledger, home)
+  const isPlaced = own.some(({ orderId }) => orderId !== undefined)
   // Core authorizes our session then, which asks: asked twice, each order would take two seconds.
-  const isAskedLater = placesUnpaid && onlyOurs && !home.order
-  const paid = isAskedLater
-    ? knownArrival(books, ledger.options.baseUrl)
-    : await findArrival(req.scope, books, { wait: true })
-  if (paid) return settlePaid(req, paid)
-  // An order that was placed before its payment: core answers with it.
-  if (home.order || placesUnpaid || !onlyOurs) return PASS
-  return { kind: "answer", with: (res) => answerRequiresMore(req, res, cartId) }
-}
+  const isAskedLater = placesUnpaid && !isPlaced
+  if (!isAskedLater) await anyConfirmed(req.scope, own, { wait: true })
+  const now = ofThisService(req.scope, await ledger.findInvoicesOfOwner(cartId))
+  for (const paid of now.filter(isSpendable)) {
+    const decision = await settlePaid(req, paid)
+    if (decision) return decision
+  }
+  if (placesUnpaid) return PASS
+  return (await isStillToBePaid(req, own))
+    ? { kind: "answer", with: (res) => answerRequiresMore(req, res, cartId) }
+    : PASS
+})
 
-async function settlePaid(req: MedusaRequest, paid: Invoice): Promise<Decision> {
-  if (paid.state === "settled") return PASS
+/** What became of paid money; undefined where it buys nothing here. */
+async function settlePaid(req: MedusaRequest, paid: Invoice): Promise<Decision | undefined> {
   const outcome = await settleInvoice(req.scope, paid.id, { urgency: "now" })
-  if (outcome.kind === "blocked") return { kind: "fail", error: outcome.error }
-  if (outcome.kind !== "settled") return PASS
-  const books = await readOwnerBooks(settleScope(req.scope), outcome.invoice.paymentCollectionId)
-  const orderId = books?.home.order?.id
-  if (orderId === undefined) return PASS
-  return { kind: "answer", with: (res) => answerOrder(req, res, orderId) }
+  if (outcome.kind === "blocked") {
+    return ELSEWHERE.includes(outcome.reason) ? undefined : { kind: "fail", error: outcome.error }
+  }
+  if (outcome.kind !== "settled") return undefined
+  const { orderId } = outcome.invoice
+  const id = orderId ?? (await settleScope(req.scope).ledger.findInvoice(paid.id))?.orderId
+  return id === undefined ? PASS : { kind: "answer", with: (res) => answerOrder(req, res, id) }
 }
 
-/** Whether core could complete the cart with nothing but our unpaid sessions. */
+/** Whether core could complete the cart with nothing but our unpaid sessions, and no order stands yet. */
+async function isStillToBePaid(req: MedusaRequest, own: readonly Invoice[]): Promise<boolean> {
+  const scope = settleScope(req.scope)
+  for (const id of new Set(own.map(({ paymentCollectionId }) => paymentCollectionId))) {
+    const home = await readHome(scope.query, id)
+    if (home?.cart && !home.order && hasOnlyOurs(scope.ledger, home)) return true
+  }
+  return false
+}
+
 function hasOnlyOurs({ providerEntries }: ReturnType<typeof settleScope>["ledger"], home: Home) {
   const ours = new Set(providerEntries.map((entry) => entry.providerId))
   return home.sessions.length > 0 && home.sessions.every(({ providerId }) => ours.has(providerId))

@@ -3,10 +3,10 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { isConfirmed, isFull, type Invoice } from "../../modules/checkout-uz"
-import { readOwnerBooks, roomFor, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
+import { roomFor, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
 import { settleInvoice } from "../../workflows/settle-invoice"
 import { settleScope } from "../../workflows/settle-invoice/scope"
-import { booksOfCart, findArrival } from "./arrived-money"
+import { anyConfirmed, ofThisService, readArrival } from "./arrived-money"
 import { alreadyPaid, courtesy, PASS, type Decision } from "./courtesy"
 import { keepsTotal, type Rule } from "./keeps-total"
 
@@ -53,14 +53,15 @@ export const placeOrderBeforeTransfer = courtesy(async (req): Promise<Decision> 
 
 /** A paid cart, or an order that asks for nothing more, takes no further payment session. */
 export const refuseSessionOfPaid = courtesy(async (req): Promise<Decision> => {
-  const scope = settleScope(req.scope)
   const id = req.params["id"] ?? ""
-  const [first] = await scope.ledger.findInvoicesOf([id])
-  const books = first && (await readOwnerBooks(scope, id))
-  if (!books) return PASS
+  const invoices = await settleScope(req.scope).ledger.findInvoicesOf([id])
+  const own = ofThisService(req.scope, invoices)
+  if (own.length === 0 || !(await anyConfirmed(req.scope, own, { wait: false }))) return PASS
+  const arrival = await readArrival(req.scope, id)
+  if (!arrival) return PASS
+  const { books, paid } = arrival
   if (books.home.order && isPaidOrder(books)) return alreadyPaid(ORDER_IS_PAID)
-  const paid = await findArrival(req.scope, books, { wait: false })
-  if (!paid || paid.state === "settled" || lacksSomething(books)) return PASS
+  if (!paid || lacksSomething(books)) return PASS
   settleSoon(req, paid)
   return alreadyPaid(books.home.order ? ORDER_IS_PAID : CART_IS_PAID)
 })
@@ -75,10 +76,16 @@ function isPaidOrder(books: OwnerBooks): boolean {
 
 /** The money of a cart without an order that could become one as it is. */
 async function findPaidCart(req: MedusaRequest): Promise<Invoice | undefined> {
-  for (const books of await booksOfCart(req.scope, req.params["id"] ?? "")) {
-    if (books.home.order || lacksSomething(books)) continue
-    const paid = await findArrival(req.scope, books, { wait: false })
-    if (paid) return paid
+  const cartId = req.params["id"] ?? ""
+  const invoices = await settleScope(req.scope).ledger.findInvoicesOfOwner(cartId)
+  const own = ofThisService(req.scope, invoices)
+  // A settled cart is an order: core has its own word on changing it.
+  if (own.length === 0 || own.some(({ state }) => state === "settled")) return undefined
+  if (!(await anyConfirmed(req.scope, own, { wait: false }))) return undefined
+  for (const id of new Set(own.map(({ paymentCollectionId }) => paymentCollectionId))) {
+    const arrival = await readArrival(req.scope, id)
+    if (!arrival || arrival.books.home.order || lacksSomething(arrival.books)) continue
+    if (arrival.paid) return arrival.paid
   }
   return undefined
 }

@@ -1,5 +1,13 @@
 import { z } from "zod"
-import { BLOCKER_REASONS, type BlockerReason } from "./invoice-state"
+import {
+  BLOCKER_REASONS,
+  LASTING_BLOCKERS,
+  type BlockerReason,
+  type InvoiceState,
+} from "./invoice-state"
+
+/** Seconds that paid money may stand on nothing before it is in front of the merchant. */
+export const PATIENCE_SECONDS = 120
 
 /** The numbers behind a blocker, exact decimals in UZS; what does not apply is left out. */
 export type BlockerFacts = {
@@ -42,4 +50,20 @@ type Columns = z.output<z.ZodObject<typeof blockerColumns>>
 export function blockerOf(row: Columns): Blocker | undefined {
   if (row.blocker === null || row.blocker_since === null) return undefined
   return { reason: row.blocker, facts: row.blocker_facts ?? {}, since: row.blocker_since }
+}
+
+/**
+ * Whether the merchant has to know of paid money: it has stood on nothing for two minutes, or will for
+ * ever. As `HELD` in `./store/blocker` asks the database.
+ */
+export function isHeld(invoice: {
+  state: InvoiceState
+  blocker: Blocker | undefined
+  waitingSince: Date | undefined
+  readAt: Date
+}): boolean {
+  const { state, blocker, waitingSince, readAt } = invoice
+  if (state !== "paid") return false
+  if (blocker && LASTING_BLOCKERS.includes(blocker.reason)) return true
+  return waitingSince !== undefined && +readAt - +waitingSince >= PATIENCE_SECONDS * 1000
 }

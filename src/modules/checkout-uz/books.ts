@@ -8,6 +8,8 @@ import {
 } from "./store/books-check"
 import { findSpentByAny } from "./store/find"
 
+/** Rows that are read at once. */
+const PAGE = 100
 /** Days that the very first comparison looks back. */
 const FIRST_DAYS = 30
 /** Seconds after a payment was settled within which its order's `order.placed` is sure to be heard. */
@@ -25,8 +27,11 @@ export function openBooks(sql: Sql) {
     advance: (id: string, watermark: Date) => advanceBooks(sql, { id, watermark }),
     /** The invoices that some sessions have spent. */
     spentBy: (sessionIds: readonly string[]) => findSpentByAny(sql, sessionIds),
-    returnedSince: (since: Date, limit: number) => findReturnedSince(sql, { since, limit }),
-    unheardOrders: (since: Date, limit: number) =>
-      findUnheardOrders(sql, { since, limit, seconds: HEARD_SECONDS }),
+    /** A page of the invoices that were returned since a moment, `skip` rows on. */
+    returnedSince: (since: Date, skip: number) =>
+      findReturnedSince(sql, { since, skip, limit: PAGE }),
+    /** A page of the paid orders nobody heard of, `skip` rows on. */
+    unheardOrders: (since: Date, skip: number) =>
+      findUnheardOrders(sql, { since, skip, limit: PAGE, seconds: HEARD_SECONDS }),
   }
 }

@@ -21,7 +21,10 @@ export type CallsOfDesk = {
 export function aroundCalls(client: CheckoutUzClient, desk: CallsOfDesk): CheckoutUzClient {
   const listener = desk.listener ?? (() => Promise.resolve())
 
-  /** INVARIANT: while the service wants no calls, none goes out, whoever asks, from any server. */
+  /**
+   * INVARIANT: once a pause is noted, no call of the desk begins until it is over, whoever asks, from any
+   * server. Only a key that a merchant is trying is asked about without this: it may be another desk's.
+   */
   async function refusePaused(operation: OperationName): Promise<void> {
     const seconds = await desk.secondsPaused()
     if (seconds === 0) return

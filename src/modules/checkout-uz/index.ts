@@ -15,7 +15,7 @@ export type { Connection } from "./keyring"
 export type { KeyFacts, KeyTest } from "./desk-keys"
 export type { Invoice } from "./invoice"
 export { isExpired } from "./invoice"
-export type { Blocker, BlockerFacts } from "./blocker"
+export { isHeld, type Blocker, type BlockerFacts } from "./blocker"
 export {
   BLOCKER_REASONS,
   isAskable,

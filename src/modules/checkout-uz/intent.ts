@@ -20,9 +20,14 @@ export type Intent = {
 
 /**
  * An invoice that can be handed out again for an intent: paid and not yet spent, whatever address
- * the customer asked to return to; or pending with at least a minute of its life to go.
+ * the customer asked to return to; or pending with at least a minute of its life to go. What an
+ * abandoned session spent is free: see `Claim` in `./room`.
  */
-export function findReusable(invoices: readonly Invoice[], intent: Intent): Invoice | undefined {
+export function findReusable(
+  invoices: readonly Invoice[],
+  intent: Intent,
+  abandonedSessions: ReadonlySet<string> = new Set()
+): Invoice | undefined {
   const fitting = invoices.filter(
     (invoice) =>
       invoice.paymentCollectionId === intent.paymentCollectionId &&
@@ -31,7 +36,7 @@ export function findReusable(invoices: readonly Invoice[], intent: Intent): Invo
       invoice.currencyCode === intent.currencyCode &&
       invoice.sessionAmount === intent.sessionAmount &&
       invoice.invoiceAmount === intent.invoiceAmount &&
-      invoice.spentBySession === undefined
+      (invoice.spentBySession === undefined || abandonedSessions.has(invoice.spentBySession))
   )
   return (
     fitting.find(isSpendable) ?? fitting.filter((invoice) => isStillPayable(invoice, intent)).at(-1)

@@ -16,7 +16,8 @@ const MOVES: Readonly<Record<InvoiceState, readonly InvoiceState[]>> = {
   paid: ["settled", "returned"],
   // Medusa rolled a completion back: the money is free again.
   settled: ["paid"],
-  // INVARIANT: money that is given back is never bound, spent, claimed or released again.
+  // INVARIANT: money that is given back is never spent, claimed, moved or released again. A session
+  // that was being started meanwhile may still be bound to it, and can do nothing with it.
   returned: [],
 }
 

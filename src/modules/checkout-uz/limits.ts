@@ -23,8 +23,9 @@ export type Limits = ReturnType<typeof openLimits>
  * Opens the limits. A minute begins with the first use of a key, and each question takes one use.
  *
  * INVARIANT: no limit stands between money and its order. They are asked before a call out that
- * nothing but an unproven webhook gives a reason for, before a store request and before a new
- * invoice; never by the sweep, a webhook with the invoice's token, or a completion.
+ * nothing but an unproven webhook gives a reason for, before a store request, before a card or its
+ * code is passed on, and before a new invoice; never by the sweep, a webhook with the invoice's
+ * token, or a completion.
  */
 export function openLimits({ sql, limits, warn }: LimitDependencies) {
   const open = (name: string, points: number, whenUnknown: Permit) => {

@@ -23,8 +23,8 @@ export function openPayouts(sql: Knex) {
     /**
      * Ends an invoice whose paid money stands on nothing, and puts the money on the list.
      *
-     * INVARIANT: the invoice ends before any money leaves, and decided on what was seen: money that
-     * was spent or settled meanwhile stays as it is.
+     * INVARIANT: the invoice ends before any money leaves, and only as it was seen: money that was
+     * spent or settled meanwhile stays as it is.
      *
      * @returns undefined where that happened
      */

@@ -19,8 +19,8 @@ export type Claim = {
   /** Only money over exactly this may be spent: on a cart, or the order that was just made from it. */
   exact: boolean
   canceled: boolean
-  /** Payment sessions whose money `open` and `paid` already count. */
-  bookedSessions: ReadonlySet<string>
+  /** What `open` and `paid` already count of payment sessions' money, by session. */
+  bookedSessions: ReadonlyMap<string, string>
   /** Sessions Medusa no longer has and whose payments net to zero: what they spent is free. */
   abandonedSessions: ReadonlySet<string>
 }
@@ -44,8 +44,9 @@ export type Room = {
 export function roomOf(
   claim: Claim,
   invoices: readonly Invoice[],
-  self?: Pick<Invoice, "id">
+  self?: Pick<Invoice, "id" | "spentBySession">
 ): Room {
+  const own = claim.bookedSessions.get(self?.spentBySession ?? "") ?? "0"
   const unbooked = invoices.filter(
     (invoice) =>
       invoice.id !== self?.id &&
@@ -57,8 +58,8 @@ export function roomOf(
   const onTheWay = sum(unbooked.map(({ sessionAmount }) => sessionAmount))
   return {
     asked: claim.asked,
-    open: MathBN.sub(claim.open, onTheWay, claim.promised).toFixed(),
-    paidElsewhere: MathBN.add(claim.paid, onTheWay).toFixed(),
+    open: MathBN.add(MathBN.sub(claim.open, onTheWay, claim.promised), own).toFixed(),
+    paidElsewhere: MathBN.sub(MathBN.add(claim.paid, onTheWay), own).toFixed(),
     promised: claim.promised,
   }
 }
@@ -66,8 +67,9 @@ export function roomOf(
 /**
  * What is in the way of spending an amount in UZS on an owner; undefined where it fits.
  *
- * INVARIANT: this is the one answer to what paid money may stand for. A cart's money equals what the
- * cart, or the order just made from it, asks for, to the som; an order's does not exceed its room.
+ * INVARIANT: this is the one answer to what an amount may stand for. A cart's money equals what the
+ * cart, or the order just made from it, asks for; an order's does not exceed its room. A difference of
+ * less than a som is none.
  */
 export function misfitOf(claim: Claim, room: Room, amount: string): Misfit | undefined {
   if (claim.canceled) return { reason: "order_canceled", facts: {} }

@@ -169,8 +169,9 @@ async function judge(
   record: PaymentStatusRecord
 ): Promise<Verification> {
   const { sql, warn } = dependencies
-  // INVARIANT (the money rule): paid means our own call, about our own number, answered with that
-  // number, the word "paid" in data.status and the invoice's exact amount. Everything else is not.
+  // INVARIANT (the money rule): money is confirmed by our own call, about our own number, answered with
+  // that number, the word "paid" in data.status and the invoice's exact amount, and by nothing else.
+  // Paid with another amount is noted, and stands for nothing.
   if (record.number !== invoice.number) {
     const message = `The service answered about invoice ${record.number} when asked about ${invoice.number}.`
     warn(message)

@@ -97,7 +97,8 @@ async function spendFor(collaborators: Collaborators, session: Session): Promise
 }
 
 function refusal(books: OwnerBooks, { sessionId }: Session): Misfit | undefined {
-  // INVARIANT: nothing is captured on a cancelled order, also not for the session that has spent.
+  // INVARIANT: nothing is captured on an order that was cancelled before it was read, also not for the
+  // session that has spent. Cancelled in the very moment of the capture, it gets a pay-out.
   if (books.claim.canceled) return { reason: "order_canceled", facts: {} }
   const already = books.invoices.some(
     (invoice) => invoice.spentBySession === sessionId && isConfirmed(invoice)

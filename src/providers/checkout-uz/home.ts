@@ -266,7 +266,8 @@ const PROCESSABLE = ["pending", "requires_more", "authorized", "captured", "pend
 
 /**
  * The session of a collection that an invoice's money can stand for: the one that spent it, else
- * one of our providers on the same cash desk with the same amount and currency.
+ * one of our providers on the same cash desk with the same amount and currency, and without a payment:
+ * that one stands on other money.
  */
 export function findOurSession(
   home: Home,
@@ -283,7 +284,11 @@ export function findOurSession(
       session.currencyCode === invoice.currencyCode &&
       PROCESSABLE.includes(session.status)
   )
-  return fitting.find(({ id }) => id === invoice.spentBySession) ?? fitting.at(0)
+  const withPayment = new Set(home.payments.map(({ sessionId }) => sessionId))
+  return (
+    fitting.find(({ id }) => id === invoice.spentBySession) ??
+    fitting.find(({ id }) => !withPayment.has(id))
+  )
 }
 
 function toHome(row: z.output<typeof collectionSchema>): Home {

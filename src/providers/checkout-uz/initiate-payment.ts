@@ -15,6 +15,7 @@ import {
   type Connection,
   type Intent,
   type Invoice,
+  type Misfit,
   type PluginOptions,
 } from "../../modules/checkout-uz"
 import { invoiceAmount, medusaUzs } from "./amounts"
@@ -70,7 +71,7 @@ export async function initiatePayment(
     invoiceAmount: amount.invoice,
     returnAddress: address,
   }
-  const reusable = findReusable(books.invoices, intent)
+  const reusable = findReusable(books.invoices, intent, books.claim.abandonedSessions)
   const invoice = reusable
     ? await ledger.bindInvoice(reusable, id)
     : await createInvoice(collaborators, session, intent)
@@ -121,14 +122,13 @@ function refuseUnpayable(books: OwnerBooks, amount: Uzs): void {
 }
 
 /** The service takes its time, in which a cart or an order can change: its page is then not shown. */
-async function refuseChangedMeanwhile(
+async function misfitMeanwhile(
   collaborators: Collaborators,
   { home }: Session,
   amount: Uzs
-): Promise<void> {
+): Promise<Misfit | undefined> {
   const now = await readOwnerBooks(collaborators, home.collectionId)
-  const misfit = now && misfitFor(now, amount)
-  if (misfit) throw misfitError(misfit)
+  return now && misfitFor(now, amount)
 }
 
 async function createInvoice(
@@ -152,6 +152,10 @@ async function createInvoice(
   const paymentUrl = safePaymentUrl(created.paymentUrl, options)
   // INVARIANT: the customer pays what the shop asked for, or sees no page at all.
   const echoed = created.amount === intent.invoiceAmount
+  // Beside each other: the customer waits for both.
+  const meanwhile = misfitMeanwhile(collaborators, session, intent.sessionAmount)
+  // Heard where it is awaited; where the row cannot be written, nobody comes to that.
+  meanwhile.catch(() => undefined)
   const invoice = await ledger.recordInvoice({
     ...recordOf(request),
     created,
@@ -173,7 +177,8 @@ async function createInvoice(
       "The payment service gave a payment page on an unexpected host, so it is not shown: if the host is right, add it to paymentHosts in the plugin's options."
     )
   }
-  await refuseChangedMeanwhile(collaborators, session, intent.sessionAmount)
+  const misfit = await meanwhile
+  if (misfit) throw misfitError(misfit)
   return invoice
 }
 

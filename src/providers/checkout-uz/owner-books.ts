@@ -19,6 +19,10 @@ import {
 } from "./home"
 
 const OURS = /^pp_checkout-uz(_|$)/
+/** Whether a provider is one of this plugin's, also one that has left the configuration. */
+export function isOurs(providerId: string): boolean {
+  return OURS.test(providerId)
+}
 /** Medusa's own provider for payment by hand: what it has authorized is a promise and no money. */
 export const BY_HAND = "pp_system_default"
 
@@ -43,15 +47,17 @@ export async function readOwnerBooks(
   collectionId: string
 ): Promise<OwnerBooks | undefined> {
   const { ledger, query } = collaborators
-  const [known] = await ledger.findInvoicesOf([collectionId])
-  let ownerId = known?.ownerId
+  const own = await ledger.findInvoicesOf([collectionId])
+  let ownerId = own[0]?.ownerId
   for (;;) {
-    // INVARIANT: the owner's version is read before Medusa is. Spent or booked since then, it is
-    // another one, and what was read here is spent on no more.
+    // INVARIANT: where there is an invoice to spend, the owner's version is read before Medusa is. Spent or
+    // booked since then, it is another one, and nothing is spent on what was read here.
     const owner = ownerId === undefined ? undefined : await ledger.spending.owner(ownerId)
     const home = await readHome(query, collectionId)
     if (!home) return undefined
-    if (!owner || home.ownerId === ownerId) return withClaim(collaborators, home, owner)
+    if (!owner || home.ownerId === ownerId) {
+      return withClaim(collaborators, home, { owner, own })
+    }
     ownerId = home.ownerId
   }
 }
@@ -59,12 +65,11 @@ export async function readOwnerBooks(
 async function withClaim(
   { ledger, payment }: Pick<Collaborators, "ledger" | "payment">,
   home: Home,
-  known: OwnerRecord | undefined
+  read: { owner: OwnerRecord | undefined; own: Invoice[] }
 ): Promise<OwnerBooks> {
-  const [owner, invoices] = await Promise.all([
-    known ?? ledger.spending.owner(home.ownerId),
-    ledger.findInvoicesOf(home.collections.map(({ collectionId }) => collectionId)),
-  ])
+  const owner = read.owner ?? (await ledger.spending.owner(home.ownerId))
+  const ids = home.collections.map(({ collectionId }) => collectionId)
+  const invoices = ids.length === 1 ? read.own : await ledger.findInvoicesOf(ids)
   const abandoned = await abandonedSpenders(payment, home.collections, invoices)
   return { home, owner, invoices, claim: claimOf(home, owner, abandoned) }
 }
@@ -95,7 +100,7 @@ export async function readOrderBooks(
 /** The room the owner has; `self` is the invoice in question, which is not in its own way. */
 export function roomFor(
   { claim, invoices }: Pick<OwnerBooks, "claim" | "invoices">,
-  self?: Pick<Invoice, "id">
+  self?: Pick<Invoice, "id" | "spentBySession">
 ): Room {
   return roomOf(claim, invoices, self)
 }
@@ -104,7 +109,7 @@ export function roomFor(
 export function misfitFor(
   books: OwnerBooks,
   amount: string,
-  self?: Pick<Invoice, "id">
+  self?: Pick<Invoice, "id" | "spentBySession">
 ): Misfit | undefined {
   return misfitOf(books.claim, roomFor(books, self), amount)
 }
@@ -118,7 +123,9 @@ function claimOf(home: Claimant, owner: OwnerRecord, abandonedSessions: Set<stri
   const { order, cart } = home
   const payments = home.collections.flatMap((collection) => collection.payments)
   const promised = sumOf(payments.filter((row) => isPromise(row, home)).map(uncaptured))
-  const canceled = home.canceled || order?.canceled === true
+  // Of an order that stands, core cancels single collections: an edit puts a new one in their place.
+  const allCanceled = home.canceled && home.collections.every((one) => one.canceled)
+  const canceled = allCanceled || order?.canceled === true
   const common = { promised, canceled, abandonedSessions }
   if (order) {
     const booked = payments.filter(
@@ -153,7 +160,7 @@ function claimOf(home: Claimant, owner: OwnerRecord, abandonedSessions: Set<stri
  * the way of a payment link: a merchant makes one to have it paid in another way.
  */
 function isPromise({ providerId, canceled }: HomePayment, { cart }: Claimant): boolean {
-  return !canceled && !OURS.test(providerId) && (cart !== undefined || providerId !== BY_HAND)
+  return !canceled && !isOurs(providerId) && (cart !== undefined || providerId !== BY_HAND)
 }
 
 function uncaptured({ amount, captured }: HomePayment): string {
@@ -188,8 +195,8 @@ async function isAbandoned(payment: Collaborators["payment"], sessionId: string)
   return payments.every((row) => MathBN.eq(netOfPayment(row), 0))
 }
 
-function sessionsOf(payments: readonly HomePayment[]): Set<string> {
-  return new Set(payments.map(({ sessionId }) => sessionId))
+function sessionsOf(payments: readonly HomePayment[]): Map<string, string> {
+  return new Map(payments.map(({ sessionId, net }) => [sessionId, net]))
 }
 
 function sumOf(amounts: readonly string[]): string {

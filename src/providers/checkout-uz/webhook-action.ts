@@ -7,7 +7,8 @@ import type { Collaborators } from "./collaborators"
  * capture without the owner's lock and without a look at the stock. A known invoice goes to the head
  * of the queue, and the plugin's own subscriber to the same event settles it.
  *
- * INVARIANT: a webhook about an invoice that is not ours costs one indexed read and no call out.
+ * INVARIANT: a webhook about an invoice that is not ours costs one indexed read, here and in the
+ * subscriber, and no call out.
  */
 export async function webhookAction(
   { ledger }: Collaborators,

@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { Blocker, Held, Payout, resolveAnswerSchema, Unanswered } from "../../contract"
 import {
+  isHeld,
   resolutionsOf,
   type Invoice,
   type Payout as PayoutRow,
@@ -58,9 +59,13 @@ function presentMoney(invoice: Invoice, owners: Owners): Omit<Held, "reason" | "
 
 /** What is in the way of paid money; of what is returned, it only was. */
 export function presentBlocker(invoice: Invoice): Blocker | null {
-  const { state, blocker } = invoice
-  if (state !== "paid" || blocker === undefined) return null
-  return { reason: blocker.reason, ...factsOf(invoice), since: blocker.since.toISOString() }
+  const { state, blocker, waitingSince } = invoice
+  if (state !== "paid") return null
+  if (blocker) {
+    return { reason: blocker.reason, ...factsOf(invoice), since: blocker.since.toISOString() }
+  }
+  if (!isHeld(invoice) || !waitingSince) return null
+  return { reason: UNKNOWN_REASON, ...factsOf(invoice), since: waitingSince.toISOString() }
 }
 
 /** The numbers behind what is in the way of paid money, in UZS. */

@@ -58,7 +58,7 @@ export type Rules = {
  * Judges by what Medusa and the ledger know whether an order may be cancelled for want of payment.
  *
  * INVARIANT: an order is cancelled only if our sessions are its only ones, nothing was captured,
- * booked or fulfilled for it, and each of its invoices is open and long past its lifetime.
+ * booked or fulfilled for it, and each of its invoices is open and past its lifetime by the minutes chosen.
  */
 export function judge(look: OrderLook, rules: Rules): Verdict {
   const { order, collections, invoices, now } = look

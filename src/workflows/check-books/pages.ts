@@ -12,8 +12,8 @@ type Since = { column: "created_at" | "canceled_at"; moment: Date }
 /**
  * Reads rows of Medusa's that came since a moment, page by page, the oldest first.
  *
- * INVARIANT: bounded in memory, and never over: a page that changes while it is read is read again
- * by the next comparison, which begins before this one did.
+ * INVARIANT: one page is in memory at a time. A row that moved to a page which was read already is read by
+ * the next comparison, which begins before this one did.
  */
 export async function* pagesSince(
   { query }: Pick<SettleScope, "query">,

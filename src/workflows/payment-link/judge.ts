@@ -1,3 +1,4 @@
+import { MathBN } from "@medusajs/framework/utils"
 import {
   compareUzs,
   isInvoiceable,
@@ -8,6 +9,7 @@ import {
 import { isSpendable, type Invoice, type PluginOptions } from "../../modules/checkout-uz"
 import { invoiceAmount } from "../../providers/checkout-uz/amounts"
 import type { HomeCollection } from "../../providers/checkout-uz/home"
+import { isOurs } from "../../providers/checkout-uz/owner-books"
 import type { LinkLook, LinkOrder } from "./look"
 
 /** Seconds a link must have left to be worth handing to a customer. */
@@ -86,7 +88,7 @@ function isLive(invoice: Invoice, { order, collections }: LinkLook, rules: LinkR
   const home = collections.find(({ collectionId }) => collectionId === invoice.paymentCollectionId)
   return (
     home !== undefined &&
-    !home.canceled &&
+    takesLinks(home, collections) &&
     !order.canceled &&
     invoice.state === "pending" &&
     invoice.paymentUrl !== "" &&
@@ -94,6 +96,21 @@ function isLive(invoice: Invoice, { order, collections }: LinkLook, rules: LinkR
     invoice.currencyCode === order.currencyCode &&
     invoice.sessionAmount === order.open &&
     invoice.expiresAt.getTime() - invoice.readAt.getTime() >= SECONDS_LEFT * 1000
+  )
+}
+
+/**
+ * Whether money in a collection is booked although the order is promised to be paid by hand: a link's
+ * takes the promise's place, and the old page of a cart does not.
+ */
+function takesLinks(home: HomeCollection, collections: readonly HomeCollection[]): boolean {
+  return !home.canceled && !(home.isOfCart && collections.some(isPromised))
+}
+
+function isPromised({ payments }: HomeCollection): boolean {
+  return payments.some(
+    ({ providerId, canceled, amount, captured }) =>
+      !canceled && !isOurs(providerId) && MathBN.lt(captured, amount)
   )
 }
 
@@ -108,7 +125,7 @@ export function collectionForLink(
 ): HomeCollection | undefined {
   const free = collections.filter(
     (home) =>
-      !home.canceled &&
+      takesLinks(home, collections) &&
       home.currencyCode === order.currencyCode &&
       home.payments.length === 0 &&
       home.sessions.every(({ providerId }) => ourProviders.includes(providerId))

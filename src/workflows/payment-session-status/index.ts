@@ -1,13 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isAskable, isExpired, type Invoice } from "../../modules/checkout-uz"
-import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
+import { isAskable, isExpired, isFull, isHeld, type Invoice } from "../../modules/checkout-uz"
+import {
+  misfitFor,
+  readOwnerBooks,
+  roomFor,
+  type OwnerBooks,
+} from "../../providers/checkout-uz/owner-books"
 import { settleInvoice } from "../settle-invoice"
 import { settleScope } from "../settle-invoice/scope"
 
 /** Minutes after its order for which a payment session still gives the order's id away. */
 const ORDER_ID_MINUTES = 30
-/** Seconds for which paid money without an order is simply being placed, for the customer. */
-const BEING_PLACED_SECONDS = 120
 
 /** What the return page shows. */
 export type PaymentSessionStatus = {
@@ -78,7 +81,7 @@ function present(
   const status = statusOf(invoice, books)
   const payable =
     (status === "pending" || status === "awaiting_payment") &&
-    // INVARIANT: no page is handed out for what can no longer be sold, nor another service's page.
+    // INVARIANT: no page is handed out for what its cart or order does not ask for, nor another service's.
     books !== undefined &&
     misfitFor(books, invoice.sessionAmount) === undefined &&
     invoice.serviceUrl === serviceUrl &&
@@ -109,16 +112,17 @@ function statusOf(invoice: Invoice, books: OwnerBooks | undefined): PaymentSessi
       return isBeingPlaced(invoice) ? "paid" : "held"
     default:
       if (books?.claim.canceled) return "canceled"
+      // Paid in another way, or promised to be: this page has nothing to ask for any more.
+      if (books?.home.order && isFull(roomFor(books))) return "order_placed"
       if (invoice.state !== "pending" || isExpired(invoice)) return "expired"
       return order ? "awaiting_payment" : "pending"
   }
 }
 
 /** What core may have just been too busy for ends by itself in a moment; the rest needs a person. */
-function isBeingPlaced({ blocker, waitingSince, readAt }: Invoice): boolean {
-  if (!blocker) return true
-  const waited = waitingSince ? readAt.getTime() - waitingSince.getTime() : 0
-  return blocker.reason === "not_completable" && waited < BEING_PLACED_SECONDS * 1000
+function isBeingPlaced(invoice: Invoice): boolean {
+  const { blocker } = invoice
+  return !isHeld(invoice) && (!blocker || blocker.reason === "not_completable")
 }
 
 function isRecent({ settledAt, readAt }: Invoice): boolean {

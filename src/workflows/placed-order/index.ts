@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "zod"
 import { readHome } from "../../providers/checkout-uz/home"
 import { settleInvoice } from "../settle-invoice"
 import { labelHome } from "../settle-invoice/label-home"
-import { collectionsOfOrder } from "../settle-invoice/order-collections"
-import { settleScope } from "../settle-invoice/scope"
+import { settleScope, type SettleScope } from "../settle-invoice/scope"
 
 /**
  * Notes that an order was placed: that it was heard, what its invoices, paid or not, are found by, and
@@ -11,17 +11,31 @@ import { settleScope } from "../settle-invoice/scope"
  */
 export async function notePlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const scope = settleScope(container)
-  for (const collectionId of await collectionsOfOrder(scope, orderId)) {
+  for (const collectionId of await collectionsOf(scope, orderId)) {
     const invoices = await scope.ledger.findInvoicesOf([collectionId])
-    if (invoices.length === 0) continue
-    const home = await readHome(scope.query, collectionId)
-    if (!home) continue
-    await scope.ledger.spending.notePlacedOrder(home.ownerId, orderId)
-    await labelHome(scope, home)
+    const [first] = invoices
+    if (!first) continue
+    await scope.ledger.spending.notePlacedOrder(first.ownerId ?? orderId, orderId)
+    if (invoices.some((invoice) => invoice.orderNumber === undefined)) {
+      const home = await readHome(scope.query, collectionId)
+      if (home) await labelHome(scope, home)
+    }
     for (const { id, state, spentBySession } of invoices) {
       if (state === "paid" && spentBySession !== undefined) {
         await settleInvoice(container, id, { urgency: "now" })
       }
     }
   }
+}
+
+const linksSchema = z.array(z.object({ payment_collection_id: z.string() }))
+
+/** The payment collections of an order: one hop, since every order of every provider passes here. */
+async function collectionsOf({ query }: SettleScope, orderId: string): Promise<string[]> {
+  const { data } = await query.graph({
+    entity: "order_payment_collection",
+    fields: ["payment_collection_id"],
+    filters: { order_id: orderId },
+  })
+  return linksSchema.parse(data).map((link) => link.payment_collection_id)
 }

@@ -82,9 +82,11 @@ export async function sweepCashDesk(
   const named =
     hint.kind === "paid_numbers" ? await dependencies.findNamed(cashDesk, hint.numbers) : []
   const first = named.slice(0, limits.callsPerSweep)
+  const refusedKeys: string[] = []
+  const known = new Set(first.map(({ id }) => id))
   const stopped =
-    (await work(dependencies, limits, report, { queue: first })) ??
-    (await workDue(dependencies, limits, report, new Set(first.map(({ id }) => id))))
+    (await work(dependencies, limits, report, { queue: first, refusedKeys })) ??
+    (await workDue(dependencies, limits, report, { known, refusedKeys }))
   if (stopped) return stop(dependencies, report, stopped)
 
   // Only an answer of the service shows that it takes the key again.
@@ -103,9 +105,8 @@ async function workDue(
   dependencies: ReconcileDependencies,
   limits: ReconcileLimits,
   report: SweepReport,
-  known: ReadonlySet<string>
+  { known, refusedKeys }: { known: ReadonlySet<string>; refusedKeys: string[] }
 ): Promise<Stop | undefined> {
-  const refusedKeys: string[] = []
   for (;;) {
     const limit = limits.callsPerSweep - report.asked
     if (limit <= 0) return undefined
@@ -122,13 +123,13 @@ async function workDue(
   }
 }
 
-type Work = { queue: readonly Invoice[]; claimed?: readonly Claimed[]; refusedKeys?: string[] }
+type Work = { queue: readonly Invoice[]; claimed?: readonly Claimed[]; refusedKeys: string[] }
 
 async function work(
   dependencies: ReconcileDependencies,
   limits: ReconcileLimits,
   report: SweepReport,
-  { queue, claimed = [], refusedKeys = [] }: Work
+  { queue, claimed = [], refusedKeys }: Work
 ): Promise<Stop | undefined> {
   const asked = new Set<string>()
   let stopped: Stop | undefined

@@ -43,7 +43,8 @@ export async function settleIfStanding(
   invoice: Invoice
 ): Promise<Invoice | undefined> {
   const { spentBySession: sessionId } = invoice
-  // INVARIANT: settled means that a captured payment, and where a cart was an order, stands.
+  // INVARIANT: settled means that a captured payment, and where a cart was an order, stands; or that it
+  // was captured while its order was cancelled, and is on the list of pay-outs.
   if (sessionId === undefined || !stands(home, invoice, sessionId)) return undefined
   const settled = await scope.ledger.spending.settle(invoice.id, sessionId)
   if (!settled) return undefined

@@ -66,12 +66,15 @@ async function prepareUnbooked(
   await keepOneCollection(scope, home)
   const misfit = misfitFor(books, invoice.sessionAmount, invoice) ?? currencyMisfit(home, invoice)
   if (misfit) return { kind: "blocked", misfit, error: misfitError(misfit) }
-  if (!(await isProviderOffered(scope, home, invoice.providerId))) {
+  const completes = cart !== undefined && !home.order
+  const [isOffered, lack] = await Promise.all([
+    isProviderOffered(scope, home, invoice.providerId),
+    completes ? whatLacks(scope, cart) : undefined,
+  ])
+  if (!isOffered) {
     const message = `The payment provider ${invoice.providerId} is not offered any more.`
     return blocked("provider_off", message)
   }
-  const completes = cart !== undefined && !home.order
-  const lack = completes ? await whatLacks(scope, cart) : undefined
   if (lack !== undefined) return blocked("not_completable", lack)
 
   const sessionId = await findOrMakeSession(scope, home, invoice)

@@ -45,8 +45,9 @@ export function settleScope(container: MedusaContainer): SettleScope {
  * Locked twice: among ourselves with `execute`, which a crash releases on every provider of locks,
  * and against core's workflows with `acquire`, as they lock.
  *
- * INVARIANT: core completes or captures nothing of a cart while the job runs. Medusa's locks in
- * PostgreSQL do not let `execute` and `acquire` exclude each other, so the first alone would not do.
+ * INVARIANT: while the job runs, for two minutes at most, core neither completes a cart that is the owner
+ * nor processes a payment of its collection. Medusa's locks in PostgreSQL do not let `execute` and
+ * `acquire` exclude each other, so the first alone would not do.
  *
  * @throws LockTaken
  */

@@ -54,11 +54,13 @@ async function attempt(
   invoiceId: string,
   options: SettleOptions
 ): Promise<SettleOutcome> {
-  const settlement = settle(settleScope(container), invoiceId, options)
+  const scope = settleScope(container)
+  const settlement = settle(scope, invoiceId, options)
   underWay.set(invoiceId, settlement)
   try {
     const outcome = await settlement
     if (outcome.kind === "blocked" && outcome.reason && isLasting(outcome.reason)) {
+      await scope.ledger.attention.noticeHeld()
       await announceAlerts(container)
     }
     return outcome

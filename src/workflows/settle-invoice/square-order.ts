@@ -1,14 +1,14 @@
 import { MathBN, PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { reasonOf } from "../../modules/checkout-uz"
 import type { Home, HomeCollection } from "../../providers/checkout-uz/home"
-import { BY_HAND } from "../../providers/checkout-uz/owner-books"
+import { BY_HAND, isOurs } from "../../providers/checkout-uz/owner-books"
 import type { SettleScope } from "./scope"
 
 /**
  * Squares the payment collections of an order that is paid in full: one that asks for more than was
- * paid in it, since the order was edited meanwhile and the rest came in another, asks for what it has;
- * promises to pay by hand are cancelled. Else the order would read "partially captured" for ever, and
- * a click on "Capture" would book its money twice.
+ * paid in it, since the order was edited or credited meanwhile or the rest came in another, asks for
+ * what it has; where nothing was paid it is cancelled, and so are promises to pay by hand. Else the
+ * order would read "partially captured" for ever, and a click on "Capture" would book its money twice.
  *
  * The order is paid either way, so a failure is only logged. Call it under the owner's lock.
  */
@@ -24,28 +24,31 @@ export async function squareOrder(scope: SettleScope, home: Home): Promise<void>
   }
 }
 
-async function square({ payment }: SettleScope, collection: HomeCollection): Promise<void> {
+async function square(scope: SettleScope, collection: HomeCollection): Promise<void> {
   const { collectionId, payments, amount } = collection
-  if (collection.canceled) return
   const captured = payments.reduce((sum, row) => MathBN.add(sum, row.captured), MathBN.convert(0))
-  if (MathBN.gt(captured, 0) && MathBN.lt(captured, amount)) {
-    await payment.updatePaymentCollections(collectionId, {
-      amount: captured.toNumber(),
-      status: PaymentCollectionStatus.COMPLETED,
-    })
-    return
-  }
-  if (!isPromiseByHand(collection)) return
-  // As core's cancelPaymentCollectionWorkflow, which it keeps to itself.
-  for (const { id, canceled } of payments) {
-    if (!canceled) await payment.cancelPayment(id)
-  }
-  await payment.updatePaymentCollections(collectionId, { status: PaymentCollectionStatus.CANCELED })
+  if (collection.canceled || MathBN.gte(captured, amount)) return
+  const isUnpaid = MathBN.eq(captured, 0)
+  if (isUnpaid && !isLeftToUs(collection)) return
+  await cancelPromises(scope, collection)
+  await scope.payment.updatePaymentCollections(
+    collectionId,
+    isUnpaid
+      ? { status: PaymentCollectionStatus.CANCELED }
+      : { amount: captured.toNumber(), status: PaymentCollectionStatus.COMPLETED }
+  )
 }
 
-function isPromiseByHand({ payments }: HomeCollection): boolean {
-  return (
-    payments.length > 0 &&
-    payments.every(({ captured, providerId }) => captured === "0" && providerId === BY_HAND)
-  )
+/** As core's cancelPaymentCollectionWorkflow, which it keeps to itself. */
+async function cancelPromises({ payment }: SettleScope, { payments }: HomeCollection) {
+  for (const { id, amount, captured, canceled, providerId } of payments) {
+    const isOpen = !canceled && MathBN.lt(captured, amount)
+    if (isOpen && providerId === BY_HAND) await payment.cancelPayment(id)
+  }
+}
+
+/** What another provider has begun is its own to end. */
+function isLeftToUs({ payments, sessions }: HomeCollection): boolean {
+  const open = [...sessions, ...payments.filter(({ canceled }) => !canceled)]
+  return open.every(({ providerId }) => providerId === BY_HAND || isOurs(providerId))
 }

@@ -2,9 +2,13 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { rowsOf, type Sql } from "./sql"
 
-/** Open invoices, and of those given up the ones that are to be asked about all the same. */
-const WATCHED = `(i.state IN ('pending', 'expired') OR i.state = 'closed'
-                  AND (i.next_check_at IS NOT NULL OR i.give_up_at IS NOT NULL))`
+/**
+ * Invoices the service is still asked about: open ones, of those given up the ones that were
+ * announced since, and money over another amount than the invoice's.
+ */
+const WATCHED = `(i.state IN ('pending', 'expired')
+                  OR i.state = 'closed' AND (i.next_check_at IS NOT NULL OR i.give_up_at IS NOT NULL)
+                  OR i.state = 'paid' AND i.blocker = 'amount_mismatch')`
 
 export type Desk = { serviceUrl: string; cashDesk: string }
 

@@ -1,11 +1,8 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { BlockerFacts } from "../blocker"
+import { PATIENCE_SECONDS, type BlockerFacts } from "../blocker"
 import { INVOICE_COLUMNS, type Invoice } from "../invoice"
 import { LASTING_BLOCKERS, type BlockerReason } from "../invoice-state"
 import { invoicesOf, rowsOf, type Sql } from "./sql"
-
-/** Seconds that paid money may stand on nothing before it is in front of the merchant. */
-const PATIENCE_SECONDS = 120
 
 /** Core's own word that a cart can be completed costs an order number: so often it is asked freely. */
 const FREE_COMPLETIONS = 3
@@ -13,7 +10,7 @@ export const SECONDS_BETWEEN_COMPLETIONS = 3_600
 
 /**
  * Paid money that a merchant has to know of: it has stood on nothing for two minutes, or will for
- * ever. For statements with the binding of `HELD_BINDINGS`.
+ * ever. As `isHeld` in `../blocker`; for statements with the bindings of `HELD_BINDINGS`.
  */
 export const HELD = `i.state = 'paid' AND i.deleted_at IS NULL
   AND (i.waiting_since <= now() - make_interval(secs => :patience) OR i.blocker = ANY(:lasting))`

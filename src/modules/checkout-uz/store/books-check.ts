@@ -43,7 +43,8 @@ export async function advanceBooks(
   )
 }
 
-type Range = { since: Date; limit: number }
+/** A page of what happened since a moment: `skip` rows of it have been read before. */
+type Range = { since: Date; limit: number; skip: number }
 
 /** Invoices that were returned since a moment, the oldest first. */
 export async function findReturnedSince(sql: Sql, range: Range): Promise<Invoice[]> {
@@ -53,10 +54,13 @@ export async function findReturnedSince(sql: Sql, range: Range): Promise<Invoice
        JOIN checkout_uz_invoice_move m ON m.invoice_id = i.id AND m.to_state = 'returned'
         AND m.from_state <> 'returned' AND m.deleted_at IS NULL
       WHERE i.state = 'returned' AND i.deleted_at IS NULL AND m.created_at >= :since
-      ORDER BY m.created_at LIMIT :limit`,
+      ORDER BY m.created_at, m.id LIMIT :limit OFFSET :skip`,
     range
   )
 }
+
+/** An order whose `order.placed` nobody has heard, so far as is known. */
+export type UnheardOrder = { ownerId: string; paymentCollectionId: string }
 
 /**
  * Payments of carts that were settled since a moment, at least `seconds` seconds ago, and whose
@@ -65,7 +69,7 @@ export async function findReturnedSince(sql: Sql, range: Range): Promise<Invoice
 export async function findUnheardOrders(
   sql: Sql,
   range: Range & { seconds: number }
-): Promise<{ ownerId: string; paymentCollectionId: string }[]> {
+): Promise<UnheardOrder[]> {
   const rows = await rowsOf(
     sql,
     `SELECT i.owner_id, i.payment_collection_id FROM checkout_uz_invoice i
@@ -73,7 +77,7 @@ export async function findUnheardOrders(
       WHERE i.state = 'settled' AND i.deleted_at IS NULL AND i.cart_id IS NOT NULL
         AND i.settled_at >= :since AND i.settled_at <= now() - make_interval(secs => :seconds)
         AND o.placed_order_id IS NULL
-      ORDER BY i.settled_at LIMIT :limit`,
+      ORDER BY i.settled_at, i.id LIMIT :limit OFFSET :skip`,
     range
   )
   return z

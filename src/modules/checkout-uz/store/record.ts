@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import type { InvoiceNumber, Uzs } from "../../../client"
+import type { InvoiceNumber } from "../../../client"
 import { INVOICE_COLUMNS, type Invoice } from "../invoice"
 import type { Intent } from "../intent"
 import { storableLabel, type InvoiceLabel } from "../label"

@@ -55,8 +55,9 @@ export async function spend(sql: Sql, request: SpendRequest): Promise<SpendOutco
   const candidate = invoices.find((invoice) => fits(invoice, request))
   if (!candidate) return { kind: "nothing_to_spend" }
 
-  // INVARIANT: no owner is captured beyond what it asks for. Room is judged under the owner's lock, by
-  // what was read of Medusa since the last spend or booking.
+  // INVARIANT: no spend takes an owner beyond what it asks for. Room is judged under the owner's lock, by
+  // what was read of Medusa since the last spend or booking of an invoice. What changes in Medusa in this
+  // very moment, such as cash that is booked, the next spend sees.
   if (version !== request.owner.version) return { kind: "stale" }
   const misfit = request.misfit(invoices)
   if (misfit) return { kind: "no_room", misfit }

@@ -8,7 +8,6 @@ const at = (ms: number) => new Date(createdAt.getTime() + ms)
 const invoice: CheckSchedule = {
   createdAt,
   expiresAt: at(60 * MINUTE),
-  superseded: false,
   watchDays: 7,
 }
 
@@ -45,19 +44,14 @@ describe("when an unpaid invoice is asked about", () => {
     expect(moments(invoice).length).toBeLessThan(100)
   })
 
-  it("a superseded one less often than a live one", () => {
-    expect(moments({ ...invoice, superseded: true }).length).toBeLessThan(moments(invoice).length)
-  })
-
   it("always moves forward, whatever the times, so that no row is asked about in a circle", () => {
     fc.assert(
       fc.property(
         fc.integer({ min: 1, max: 86_400_000 }),
         fc.integer({ min: 0, max: 20 * DAY }),
-        fc.boolean(),
         fc.integer({ min: 1, max: 30 }),
-        (lifetime, age, superseded, watchDays) => {
-          const schedule = { createdAt, expiresAt: at(lifetime), superseded, watchDays }
+        (lifetime, age, watchDays) => {
+          const schedule = { createdAt, expiresAt: at(lifetime), watchDays }
           const next = nextCheck(schedule, at(age))
           return next === "close"
             ? age >= lifetime + watchDays * DAY

@@ -1,23 +1,25 @@
 import {
-  HOLD_REASONS,
+  BLOCKER_REASONS,
   INVOICE_STATES,
+  isAskable,
   isConfirmed,
   isSpendable,
+  LASTING_BLOCKERS,
   mayMove,
   OPEN_STATES,
+  resolutionsOf,
   statesBefore,
-  type HoldReason,
+  type BlockerReason,
   type InvoiceState,
 } from "../invoice-state"
 
 /** design.md, section 5, written out a second time: what the code must agree with. */
 const TABLE: Record<InvoiceState, InvoiceState[]> = {
-  pending: ["paid", "lapsed", "held"],
-  lapsed: ["paid", "held", "closed"],
-  closed: ["paid", "held"],
-  paid: ["settled", "held"],
+  pending: ["paid", "expired"],
+  expired: ["paid", "closed"],
+  closed: ["paid"],
+  paid: ["settled", "returned"],
   settled: ["paid"],
-  held: ["settled", "returned"],
   returned: [],
 }
 
@@ -54,23 +56,23 @@ describe("the states of an invoice", () => {
     expect(mayMove(state, state)).toBe(false)
   })
 
-  it("nothing leaves returned: money given back by hand is over", () => {
+  it("nothing leaves returned: money that is given back is over", () => {
     expect(reachableFrom("returned")).toEqual([])
   })
 
-  it("only held money is given back by hand", () => {
-    expect(statesBefore("returned")).toEqual(["held"])
+  it("only money that stands on nothing is given back", () => {
+    expect(statesBefore("returned")).toEqual(["paid"])
   })
 
   it("settled money is only ever released to paid, by a roll-back", () => {
     expect(INVOICE_STATES.filter((to) => mayMove("settled", to))).toEqual(["paid"])
   })
 
-  it("held money is settled or given back, and never forgotten as unpaid", () => {
-    expect(INVOICE_STATES.filter((to) => mayMove("held", to))).toEqual(["settled", "returned"])
+  it("paid money is settled or given back, and never forgotten as unpaid", () => {
+    expect(INVOICE_STATES.filter((to) => mayMove("paid", to))).toEqual(["settled", "returned"])
   })
 
-  it.each(["paid", "settled", "held", "returned"] as const)(
+  it.each(["paid", "settled", "returned"] as const)(
     "money in %s never becomes unpaid again by any chain of moves",
     (state) => {
       const unpaid = reachableFrom(state).filter((reached) => OPEN_STATES.includes(reached))
@@ -78,50 +80,84 @@ describe("the states of an invoice", () => {
     }
   )
 
-  it.each(["pending", "lapsed", "closed"] as const)(
+  it.each(["pending", "expired", "closed"] as const)(
     "an invoice in %s can still turn out to be paid",
     (state) => {
       expect(mayMove(state, "paid")).toBe(true)
-      expect(mayMove(state, "held")).toBe(true)
     }
   )
 
-  it("nobody settles an invoice the service has not confirmed", () => {
-    expect(statesBefore("settled")).toEqual(["paid", "held"])
+  it("an invoice is given up only after its lifetime", () => {
+    expect(statesBefore("closed")).toEqual(["expired"])
   })
 
-  it("the service is asked in the unpaid states alone", () => {
-    expect(OPEN_STATES).toEqual(["pending", "lapsed", "closed"])
+  it("nobody settles an invoice the service has not confirmed", () => {
+    expect(statesBefore("settled")).toEqual(["paid"])
+  })
+
+  it("only the service knows whether an invoice in an open state is paid", () => {
+    expect(OPEN_STATES).toEqual(["pending", "expired", "closed"])
   })
 })
 
-const REASONS: (HoldReason | undefined)[] = [undefined, ...HOLD_REASONS]
-const STATES_AND_REASONS = INVOICE_STATES.flatMap((state) =>
-  REASONS.map((reason) => [state, reason] as const)
+type Money = { state: InvoiceState; blocker: { reason: BlockerReason } | undefined }
+
+const REASONS: (BlockerReason | undefined)[] = [undefined, ...BLOCKER_REASONS]
+const EVERY_MONEY = INVOICE_STATES.flatMap((state) =>
+  REASONS.map((reason): [InvoiceState, BlockerReason | "nothing", Money] => [
+    state,
+    reason ?? "nothing",
+    { state, blocker: reason === undefined ? undefined : { reason } },
+  ])
 )
-const SPENDABLE: [InvoiceState, HoldReason | undefined][] = [
-  ...REASONS.map((reason): [InvoiceState, HoldReason | undefined] => ["paid", reason]),
-  ["held", "session_gone"],
-  ["held", "cart_not_completed"],
-  ["held", "provider_off"],
-]
-const isListed = (state: InvoiceState, reason: HoldReason | undefined) =>
-  SPENDABLE.some(([listed, because]) => listed === state && because === reason)
 
 describe("money that may become a payment", () => {
-  it.each(STATES_AND_REASONS)("%s with reason %s", (state, reason) => {
-    expect(isSpendable(state, reason)).toBe(isListed(state, reason))
-  })
-
-  it.each(STATES_AND_REASONS)("%s with reason %s stands as a payment", (state, reason) => {
-    expect(isConfirmed(state, reason)).toBe(state === "settled" || isListed(state, reason))
-  })
-
-  it.each(["amount_mismatch", "second_payment", "order_canceled"] as const)(
-    "money held for %s waits for the merchant and is never captured by itself",
-    (reason) => {
-      expect(isSpendable("held", reason)).toBe(false)
-      expect(isConfirmed("held", reason)).toBe(false)
+  it.each(EVERY_MONEY)(
+    "%s with %s in its way is spent only where exactly it was paid",
+    (state, reason, money) => {
+      expect(isSpendable(money)).toBe(state === "paid" && reason !== "amount_mismatch")
     }
   )
+
+  it.each(EVERY_MONEY)(
+    "%s with %s in its way is confirmed where it is settled or can be spent",
+    (state, reason, money) => {
+      const standing = state === "settled"
+      expect(isConfirmed(money)).toBe(
+        standing || (state === "paid" && reason !== "amount_mismatch")
+      )
+    }
+  )
+
+  it.each(EVERY_MONEY)(
+    "%s with %s in its way is asked about until its exact amount is confirmed",
+    (state, reason, money) => {
+      const open = state === "pending" || state === "expired" || state === "closed"
+      expect(isAskable(money)).toBe(open || (state === "paid" && reason === "amount_mismatch"))
+    }
+  )
+
+  it("another amount than the invoice's is no money, and is asked about on and on", () => {
+    const other: Money = { state: "paid", blocker: { reason: "amount_mismatch" } }
+    expect([isSpendable(other), isConfirmed(other), isAskable(other)]).toEqual([false, false, true])
+  })
+
+  it("no money is both asked about and spent, whatever is in its way", () => {
+    const both = EVERY_MONEY.filter(([, , money]) => isAskable(money) && isConfirmed(money))
+    expect(both).toEqual([])
+  })
+})
+
+describe("what is in the way of paid money", () => {
+  it("lasts where the order was cancelled or nobody is there any more, and else heals", () => {
+    expect(LASTING_BLOCKERS).toEqual(["order_canceled", "owner_gone"])
+  })
+
+  it.each(BLOCKER_REASONS)("%s can always be ended by giving the money back", (reason) => {
+    expect(resolutionsOf(reason)).toContain("mark_returned")
+  })
+
+  it.each(BLOCKER_REASONS)("%s is offered another try exactly where that can help", (reason) => {
+    expect(resolutionsOf(reason).includes("retry")).toBe(!LASTING_BLOCKERS.includes(reason))
+  })
 })

@@ -1,5 +1,7 @@
 import { parseInvoiceNumber, parseUzs } from "../../../client"
+import type { Blocker } from "../blocker"
 import type { Invoice } from "../invoice"
+import type { BlockerReason } from "../invoice-state"
 
 function known<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("A sample cannot be read.")
@@ -18,8 +20,7 @@ export function sampleInvoice(number: number, changes: Partial<Invoice> = {}): I
     number: known(parseInvoiceNumber(number)),
     uuid: "",
     state: "pending",
-    holdReason: undefined,
-    superseded: false,
+    blocker: undefined,
     providerId: "pp_checkout-uz_main",
     paymentCollectionId: "pay_col_1",
     cartId: "cart_1",
@@ -42,7 +43,9 @@ export function sampleInvoice(number: number, changes: Partial<Invoice> = {}): I
     answeredAt: undefined,
     answeredStatus: undefined,
     spentBySession: undefined,
+    ownerId: "cart_1",
     settleAttempts: 0,
+    waitingSince: undefined,
     nextCheckAt: undefined,
     unknownSince: undefined,
     lastError: undefined,
@@ -50,6 +53,12 @@ export function sampleInvoice(number: number, changes: Partial<Invoice> = {}): I
     announcedAt: undefined,
     paidAt: undefined,
     settledAt: undefined,
+    readAt: new Date(0),
     ...changes,
   }
+}
+
+/** What is in the way of a sample's money. */
+export function sampleBlocker(reason: BlockerReason): Blocker {
+  return { reason, facts: {}, since: new Date(0) }
 }

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { parseUzs, type Uzs } from "../../../client"
-import { type HoldReason, type Invoice, type InvoiceState } from "../../../modules/checkout-uz"
-import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
+import type { BlockerReason, Invoice, InvoiceState } from "../../../modules/checkout-uz"
+import { sampleBlocker, sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import { sessionData } from "../session-data"
 
 /** design.md, section 6a: what the public data of a session holds, and nothing else. */
@@ -58,27 +58,29 @@ describe("the public data of a payment session", () => {
     })
   })
 
-  const STATES: [InvoiceState, HoldReason | undefined, "pending" | "paid"][] = [
+  const STATES: [InvoiceState, BlockerReason | undefined, "pending" | "paid"][] = [
     ["pending", undefined, "pending"],
-    ["lapsed", undefined, "pending"],
+    ["expired", undefined, "pending"],
     ["closed", undefined, "pending"],
     ["paid", undefined, "paid"],
     ["settled", undefined, "paid"],
-    ["held", "session_gone", "paid"],
-    ["held", "cart_not_completed", "paid"],
-    ["held", "provider_off", "paid"],
-    ["held", "amount_mismatch", "pending"],
-    ["held", "second_payment", "pending"],
-    ["held", "order_canceled", "pending"],
+    ["paid", "not_completable", "paid"],
+    ["paid", "cart_changed", "paid"],
+    ["paid", "provider_off", "paid"],
+    ["paid", "nothing_owed", "paid"],
+    ["paid", "order_canceled", "paid"],
+    ["paid", "amount_mismatch", "pending"],
     ["returned", undefined, "pending"],
   ]
+  const blocked = (state: InvoiceState, reason: BlockerReason | undefined) =>
+    invoice({ state, blocker: reason && sampleBlocker(reason) })
 
-  it.each(STATES)("an invoice in %s (%s) calls itself %s", (state, holdReason, status) => {
-    expect(sessionData(invoice({ state, holdReason }), "payses_01").status).toBe(status)
+  it.each(STATES)("an invoice in %s (%s) calls itself %s", (state, reason, status) => {
+    expect(sessionData(blocked(state, reason), "payses_01").status).toBe(status)
   })
 
-  it.each(STATES)("in %s (%s) it holds exactly the documented keys", (state, holdReason) => {
-    const data = sessionData(invoice({ state, holdReason }), "payses_01")
+  it.each(STATES)("in %s (%s) it holds exactly the documented keys", (state, reason) => {
+    const data = sessionData(blocked(state, reason), "payses_01")
     expect(Object.keys(data).sort()).toEqual([...KEYS].sort())
     // Every key has a value: an undefined one would not lie over what a client sent.
     expect(Object.values(data)).not.toContain(undefined)
@@ -87,8 +89,8 @@ describe("the public data of a payment session", () => {
 
   it.each(STATES.filter(([state]) => state !== "pending"))(
     "an invoice in %s (%s) shows no address to pay at",
-    (state, holdReason) => {
-      expect(sessionData(invoice({ state, holdReason }), "payses_01")).toMatchObject({
+    (state, reason) => {
+      expect(sessionData(blocked(state, reason), "payses_01")).toMatchObject({
         payment_url: null,
         pay_via: {},
         custom_payment_pages: [],

@@ -1,22 +1,13 @@
 import { judge, retryAt, type OrderLook } from "../judge"
-import { home, invoice, look, minutesAgo, NOON, order, OURS, RULES } from "./samples"
+import { sampleBlocker } from "../../../modules/checkout-uz/test/samples"
+import { collection, invoice, look, minutesAgo, NOON, order, OURS, payment, RULES } from "./samples"
 
-const payment = {
-  id: "pay_1",
-  sessionId: "payses_1",
-  amount: "45000",
-  captured: "0",
-  refunded: "0",
-  net: "0",
-  captureIds: [],
-  canceled: false,
-}
 const session = { id: "payses_2", status: "pending", amount: undefined, currencyCode: "uzs" }
 
-it("lets an order be cancelled whose every invoice lapsed unpaid long ago", () => {
+it("lets an order be cancelled whose every invoice expired unpaid long ago", () => {
   const invoices = [
     invoice(1, { state: "pending" }),
-    invoice(2, { state: "lapsed", superseded: true }),
+    invoice(2, { state: "expired" }),
     invoice(3, { state: "closed" }),
   ]
   expect(judge(look({ invoices }), RULES)).toMatchObject({ kind: "unpaid", invoices })
@@ -29,17 +20,35 @@ const LEFT_ALONE: Record<string, Partial<OrderLook>> = {
   "it is being fulfilled": { order: order({ fulfilled: true }) },
   "nothing is owed": { order: order({ owed: "0" }) },
   "nothing is owed, for money is booked": { order: order({ booked: true }) },
-  "it has a payment": { homes: [home({ payments: [{ ...payment, captured: "45000" }] })] },
-  "it has a payment that is only authorized": { homes: [home({ payments: [payment] })] },
+  "nothing is owed, for other money was spent on it": { order: order({ owed: "-1" }) },
+  "it has a payment": { collections: [collection({ payments: [payment({ captured: "45000" })] })] },
+  "it has a payment that is only authorized": {
+    collections: [collection({ payments: [payment()] })],
+  },
+  "it has a payment that is promised to be made by hand": {
+    collections: [collection({ payments: [payment({ providerId: "pp_system_default" })] })],
+  },
   "it has a payment in the collection of a payment link": {
-    homes: [home(), home({ payments: [{ ...payment, captured: "1000", canceled: true }] })],
+    collections: [
+      collection(),
+      collection({ payments: [payment({ captured: "1000", canceled: true })] }),
+    ],
   },
   "it can be paid in another way": {
-    homes: [home({ sessions: [{ ...session, providerId: "pp_system_default" }] })],
+    collections: [collection({ sessions: [{ ...session, providerId: "pp_system_default" }] })],
+  },
+  "it can be paid in another way with a payment link": {
+    collections: [
+      collection(),
+      collection({ sessions: [{ ...session, providerId: "pp_stripe_stripe" }] }),
+    ],
   },
   "money has come for it": { invoices: [invoice(1), invoice(2, { state: "settled" })] },
-  "money has come for it and is held": {
-    invoices: [invoice(1), invoice(2, { state: "held", holdReason: "amount_mismatch" })],
+  "money has come for it, over another amount": {
+    invoices: [
+      invoice(1),
+      invoice(2, { state: "paid", blocker: sampleBlocker("amount_mismatch") }),
+    ],
   },
   "money has come for it and was returned": { invoices: [invoice(1, { state: "returned" })] },
   "it has no invoice": { invoices: [] },
@@ -51,18 +60,18 @@ it.each(Object.entries(LEFT_ALONE))("leaves an order alone when %s", (why, chang
   expect(why).toContain(verdict.kind === "leave" ? verdict.why : "")
 })
 
-it.each([
-  ["paid", undefined],
-  ["held", "provider_off"],
-] as const)("sees money that is %s and not settled", (state, holdReason) => {
-  const paid = invoice(2, { state, holdReason })
-  const verdict = judge(look({ invoices: [invoice(1), paid] }), RULES)
-  expect(verdict).toEqual({ kind: "paid", invoice: paid })
-})
+it.each([undefined, "provider_off", "nothing_owed", "order_canceled", "service_changed"] as const)(
+  "sees money that has come and is not settled, with %s in its way",
+  (reason) => {
+    const paid = invoice(2, { state: "paid", blocker: reason && sampleBlocker(reason) })
+    const verdict = judge(look({ invoices: [invoice(1), paid] }), RULES)
+    expect(verdict).toEqual({ kind: "paid", invoice: paid })
+  }
+)
 
 it("does not take a cancelled payment without money for a payment", () => {
-  const homes = [home({ payments: [{ ...payment, canceled: true }] })]
-  expect(judge(look({ homes }), RULES).kind).toBe("unpaid")
+  const collections = [collection({ payments: [payment({ canceled: true })] })]
+  expect(judge(look({ collections }), RULES).kind).toBe("unpaid")
 })
 
 it("takes sessions of several providers of ours for ours", () => {
@@ -71,7 +80,7 @@ it("takes sessions of several providers of ours for ours", () => {
     { ...session, providerId: "pp_checkout-uz_second" },
   ]
   const rules = { ...RULES, ourProviders: [OURS, "pp_checkout-uz_second"] }
-  expect(judge(look({ homes: [home({ sessions })] }), rules).kind).toBe("unpaid")
+  expect(judge(look({ collections: [collection({ sessions })] }), rules).kind).toBe("unpaid")
 })
 
 it("waits for the last lifetime and the configured minutes, to the minute", () => {
@@ -82,7 +91,7 @@ it("waits for the last lifetime and the configured minutes, to the minute", () =
   expect(ending(-30)).toEqual({ kind: "wait", until: minutesAgo(-90) })
 })
 
-it("gives an order that was placed after its invoice lapsed the configured minutes too", () => {
+it("gives an order that was placed after its invoice expired the configured minutes too", () => {
   const placedLate = look({ order: order({ placedAt: minutesAgo(10) }) })
   expect(judge(placedLate, RULES)).toEqual({ kind: "wait", until: minutesAgo(-50) })
 })

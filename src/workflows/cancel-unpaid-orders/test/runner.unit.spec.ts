@@ -1,10 +1,11 @@
-import type { GiveUpClaim, Verification } from "../../../modules/checkout-uz"
+import type { GiveUpClaim, Invoice, Verification } from "../../../modules/checkout-uz"
+import { sampleBlocker } from "../../../modules/checkout-uz/test/samples"
 import type { SettleOutcome } from "../../settle-invoice"
 import type { OrderLook } from "../judge"
 import { cancelDueOrders, type CancelDependencies } from "../runner"
-import { home, invoice, look, minutesAgo, NOON, order, RULES } from "./samples"
+import { collection, invoice, look, minutesAgo, NOON, order, RULES } from "./samples"
 
-type Said = "paid" | "unpaid" | "not_asked" | "unanswered" | "rejected"
+type Said = "paid" | "another_amount" | "unpaid" | "not_asked" | "failed" | "refused" | "paused"
 
 /** A shop of a few orders in memory, and a service that answers as the test says. */
 function world(orders: {
@@ -66,29 +67,29 @@ function world(orders: {
   return { seen, run: () => cancelDueOrders(dependencies, RULES) }
 }
 
-function answer(said: Said, asked: ReturnType<typeof invoice>): Verification {
+function answer(said: Said, asked: Invoice): Verification {
   switch (said) {
     case "paid":
       return { kind: "confirmed", invoice: { ...asked, state: "paid" } }
+    case "another_amount": {
+      const blocker = sampleBlocker("amount_mismatch")
+      return { kind: "confirmed", invoice: { ...asked, state: "paid", blocker } }
+    }
     case "unpaid":
       return { kind: "unpaid", invoice: asked, status: "pending" }
     case "not_asked":
       return { kind: "not_asked", invoice: asked }
-    case "unanswered":
-      return { kind: "unanswered", invoice: asked, message: "no answer" }
-    case "rejected":
-      return { kind: "unanswered", invoice: asked, message: "refused", rejected: true }
+    default:
+      return { kind: "unanswered", invoice: asked, message: `it ${said}`, cause: said }
   }
 }
 
-function outcome(kind: SettleOutcome["kind"], paid: ReturnType<typeof invoice>): SettleOutcome {
+function outcome(kind: SettleOutcome["kind"], paid: Invoice): SettleOutcome {
   switch (kind) {
-    case "held":
-      return { kind, invoice: paid, reason: "second_payment" }
     case "unanswered":
-      return { kind, invoice: paid, message: "" }
-    case "later":
-      return { kind, invoice: paid, error: new Error("stock is gone") }
+      return { kind, invoice: paid, message: "", cause: "failed" }
+    case "blocked":
+      return { kind, invoice: paid, reason: "not_completable", error: new Error("stock is gone") }
     default:
       return { kind, invoice: paid }
   }
@@ -103,7 +104,7 @@ it("cancels after every invoice was asked about, and says which order", async ()
   expect(seen.informed).toEqual([expect.stringContaining("Order #7")])
 })
 
-it.each(["unanswered", "rejected", "not_asked"] as const)(
+it.each(["failed", "refused", "paused", "not_asked"] as const)(
   "never cancels when the answer about a single invoice is %s, and tries again later",
   async (said) => {
     const { seen, run } = world({ looks: { a: three }, said: { 3: said } })
@@ -120,10 +121,20 @@ it("settles what turns out to be paid, and cancels nothing", async () => {
   expect(seen).toMatchObject({ settled: [2], canceled: [], ended: ["a"] })
 })
 
+it("leaves an order alone about which the service says that another amount was paid", async () => {
+  const { seen, run } = world({
+    looks: { a: three },
+    said: { 2: "another_amount" },
+    settling: "blocked",
+  })
+  expect(await run()).toEqual({ canceled: 0, kept: 1, failed: 0 })
+  expect(seen).toMatchObject({ asked: [1, 2], canceled: [], ended: [] })
+})
+
 it.each([
   ["settled", ["a"], 0],
-  ["held", ["a"], 0],
-  ["later", [], 1],
+  ["returned", ["a"], 0],
+  ["blocked", [], 1],
   ["unanswered", [], 1],
 ] as const)(
   "with money that is %s, ends the matter or comes back",
@@ -137,8 +148,13 @@ it.each([
 
 it.each<[string, OrderLook]>([
   ["the order was paid", look({ invoices: [invoice(1, { state: "settled" })] })],
+  ["money has come", look({ invoices: [invoice(1, { state: "paid" })] })],
+  ["other money was spent on the order", look({ order: order({ owed: "0" }) })],
   ["the order was cancelled", look({ order: order({ canceled: true }) })],
-  ["another provider's session came", look({ homes: [home({ sessions: [foreignSession()] })] })],
+  [
+    "another provider's session came",
+    look({ collections: [collection({ sessions: [foreignSession()] })] }),
+  ],
   ["an invoice came that nobody asked about", look({ invoices: [invoice(1), invoice(2)] })],
 ])("does not cancel when the last look shows that %s", async (_why, last) => {
   const { seen, run } = world({ looks: { a: look() }, last })
@@ -164,10 +180,22 @@ it("goes on after an order that cannot be read or cancelled, and comes back for 
   expect(refused.seen).toMatchObject({ ended: [], again: [minutesAgo(-15)] })
 })
 
-it("stops when the service refuses the key: it says nothing about anybody's invoice", async () => {
-  const { seen, run } = world({ looks: { a: look(), b: look() }, said: { 1: "rejected" } })
-  expect(await run()).toEqual({ canceled: 0, kept: 0, failed: 1 })
-  expect(seen.asked).toEqual([1])
+it.each(["refused", "paused"] as const)(
+  "stops when the service has %s a call: that says nothing about anybody's invoice",
+  async (said) => {
+    const { seen, run } = world({ looks: { a: look(), b: look() }, said: { 1: said } })
+    expect(await run()).toEqual({ canceled: 0, kept: 0, failed: 1 })
+    expect(seen.asked).toEqual([1])
+  }
+)
+
+it("goes on when a single answer failed: the next order may be another cash desk's", async () => {
+  const { seen, run } = world({
+    looks: { a: look(), b: look({ invoices: [invoice(2)] }) },
+    said: { 1: "failed" },
+  })
+  expect(await run()).toEqual({ canceled: 1, kept: 0, failed: 1 })
+  expect(seen).toMatchObject({ asked: [1, 2], ended: ["b"] })
 })
 
 it("works through more orders than it claims at once", async () => {

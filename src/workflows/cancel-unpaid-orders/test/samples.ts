@@ -1,6 +1,6 @@
 import type { Invoice } from "../../../modules/checkout-uz"
 import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
-import type { Home } from "../../../providers/checkout-uz/home"
+import type { HomeCollection, HomePayment } from "../../../providers/checkout-uz/home"
 import type { OrderFacts, OrderLook, Rules } from "../judge"
 
 export const OURS = "pp_checkout-uz_main"
@@ -15,7 +15,7 @@ export function minutesAgo(minutes: number): Date {
 /** An open invoice whose lifetime ended two hours ago. */
 export function invoice(number: number, changes: Partial<Invoice> = {}): Invoice {
   return sampleInvoice(number, {
-    state: "lapsed",
+    state: "expired",
     createdAt: minutesAgo(180),
     expiresAt: minutesAgo(120),
     ...changes,
@@ -24,7 +24,7 @@ export function invoice(number: number, changes: Partial<Invoice> = {}): Invoice
 
 const { sessionAmount: AMOUNT } = invoice(1)
 
-export function home(changes: Partial<Home> = {}): Home {
+export function collection(changes: Partial<HomeCollection> = {}): HomeCollection {
   return {
     collectionId: "pay_col_1",
     amount: AMOUNT,
@@ -40,8 +40,23 @@ export function home(changes: Partial<Home> = {}): Home {
       },
     ],
     payments: [],
-    cart: undefined,
-    order: { id: "order_1", canceled: false, open: AMOUNT },
+    isOfCart: true,
+    ...changes,
+  }
+}
+
+/** A payment that is authorized, and nothing more. */
+export function payment(changes: Partial<HomePayment> = {}): HomePayment {
+  return {
+    id: "pay_1",
+    sessionId: "payses_1",
+    providerId: OURS,
+    amount: AMOUNT,
+    captured: "0",
+    refunded: "0",
+    net: "0",
+    captureIds: [],
+    canceled: false,
     ...changes,
   }
 }
@@ -63,5 +78,12 @@ export function order(changes: Partial<OrderFacts> = {}): OrderFacts {
 
 /** An order whose one invoice was never paid, an hour and more after its lifetime. */
 export function look(changes: Partial<OrderLook> = {}): OrderLook {
-  return { now: NOON, order: order(), homes: [home()], invoices: [invoice(1)], ...changes }
+  return {
+    now: NOON,
+    order: order(),
+    ownerId: "cart_1",
+    collections: [collection()],
+    invoices: [invoice(1)],
+    ...changes,
+  }
 }

@@ -81,9 +81,9 @@ it("shows both amounts where they differ", () => {
 it("never calls an invoice of ours a stranger's because of a date or a state", () => {
   const records = [record(1), record(2), record(3, { paidAt: "2026-12-01 00:10:00" })]
   const elsewhere = ours(1, { paidAt: new Date("2020-01-01T00:00:00Z") })
-  const report = compare({ records, known: [elsewhere, ours(2, { state: "lapsed" }), ours(3)] })
+  const report = compare({ records, known: [elsewhere, ours(2, { state: "expired" }), ours(3)] })
   expect(report.only_service).toEqual([])
-  expect(report.both).toMatchObject([{ number: 2, invoice: { state: "lapsed" } }, { number: 1 }])
+  expect(report.both).toMatchObject([{ number: 2, invoice: { state: "expired" } }, { number: 1 }])
 })
 
 it("never calls a payment ours alone because the service dates it to another range", () => {

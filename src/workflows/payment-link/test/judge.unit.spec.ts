@@ -1,8 +1,8 @@
 import { parseUzs, type Uzs } from "../../../client"
 import type { Invoice } from "../../../modules/checkout-uz"
-import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
-import type { Home } from "../../../providers/checkout-uz/home"
-import { collectionForLink, judgeLink, supersededSessions, type LinkRules } from "../judge"
+import { sampleBlocker, sampleInvoice } from "../../../modules/checkout-uz/test/samples"
+import type { HomeCollection } from "../../../providers/checkout-uz/home"
+import { collectionForLink, judgeLink, needlessSessions, type LinkRules } from "../judge"
 import type { LinkLook, LinkOrder } from "../look"
 
 const OURS = "pp_checkout-uz_main"
@@ -22,7 +22,7 @@ function uzs(text: string): Uzs {
 
 const OPEN = uzs("45000")
 
-function home(changes: Partial<Home> = {}): Home {
+function collection(changes: Partial<HomeCollection> = {}): HomeCollection {
   return {
     collectionId: "pay_col_1",
     amount: OPEN,
@@ -30,20 +30,20 @@ function home(changes: Partial<Home> = {}): Home {
     canceled: false,
     sessions: [],
     payments: [],
-    cart: undefined,
-    order: { id: "order_1", canceled: false, open: OPEN },
+    isOfCart: false,
     ...changes,
   }
 }
 
-function session(id: string, providerId = OURS): Home["sessions"][number] {
+function session(id: string, providerId = OURS): HomeCollection["sessions"][number] {
   return { id, providerId, status: "pending", amount: OPEN, currencyCode: "uzs" }
 }
 
-function payment(sessionId: string): Home["payments"][number] {
+function payment(sessionId: string): HomeCollection["payments"][number] {
   return {
     id: `pay_of_${sessionId}`,
     sessionId,
+    providerId: OURS,
     amount: OPEN,
     captured: OPEN,
     refunded: "0",
@@ -56,19 +56,18 @@ function payment(sessionId: string): Home["payments"][number] {
 function link(changes: Partial<Invoice> = {}): Invoice {
   return sampleInvoice(1, {
     state: "pending",
-    superseded: false,
     paymentCollectionId: "pay_col_1",
     sessionAmount: OPEN,
     invoiceAmount: OPEN,
     paymentUrl: "https://checkout.uz/pay/1",
     expiresAt: new Date(NOW.getTime() + 60_000),
+    readAt: NOW,
     ...changes,
   })
 }
 
 function look(order: Partial<LinkOrder>, changes: Partial<LinkLook> = {}): LinkLook {
   return {
-    now: NOW,
     order: {
       id: "order_1",
       displayId: 7,
@@ -79,7 +78,8 @@ function look(order: Partial<LinkOrder>, changes: Partial<LinkLook> = {}): LinkL
       offered: [OTHER, OURS],
       ...order,
     },
-    homes: [home()],
+    ownerId: "cart_1",
+    collections: [collection()],
     invoices: [],
     ...changes,
   }
@@ -118,23 +118,24 @@ describe("whether an order can have a payment link", () => {
     expect(verdict.reasonAgainst).toBeUndefined()
   })
 
-  it("cannot while money for it waits to be booked, so that nobody pays twice", () => {
-    for (const arrived of [
-      link({ state: "paid" }),
-      link({ state: "held", holdReason: "session_gone" }),
-    ]) {
+  it.each([undefined, "not_completable", "provider_off", "nothing_owed"] as const)(
+    "cannot while money for it waits to be booked with %s in its way, so that nobody pays twice",
+    (reason) => {
+      const arrived = link({ state: "paid", blocker: reason && sampleBlocker(reason) })
       const invoices = [arrived, link({ id: "cuinv_2" })]
       const { reasonAgainst, live } = judgeLink(look({}, { invoices }), RULES)
       expect(reasonAgainst).toMatch(/invoice 1 over 45,000 UZS has arrived/)
       expect(live).toEqual([])
     }
-    for (const done of [
-      link({ state: "settled" }),
-      link({ state: "returned" }),
-      link({ state: "held", holdReason: "second_payment" }),
-    ]) {
-      expect(judgeLink(look({}, { invoices: [done] }), RULES).reasonAgainst).toBeUndefined()
-    }
+  )
+
+  it.each<[string, Partial<Invoice>]>([
+    ["settled", { state: "settled" }],
+    ["given back", { state: "returned" }],
+    ["over another amount", { state: "paid", blocker: sampleBlocker("amount_mismatch") }],
+  ])("can beside money that is %s", (_, changes) => {
+    const { reasonAgainst } = judgeLink(look({}, { invoices: [link(changes)] }), RULES)
+    expect(reasonAgainst).toBeUndefined()
   })
 })
 
@@ -148,67 +149,80 @@ describe("the link there is", () => {
 
   it.each<[string, Partial<Invoice>]>([
     ["over another amount", { sessionAmount: uzs("45000.01") }],
-    ["superseded", { superseded: true }],
-    ["lapsed", { state: "lapsed" }],
-    ["over in less than a minute", { expiresAt: new Date(NOW.getTime() + 59_000) }],
+    ["expired", { state: "expired" }],
+    ["closed", { state: "closed" }],
+    ["over in less than a minute", { expiresAt: new Date(NOW.getTime() + 59_999) }],
+    ["read a moment later, when a minute is not left", { readAt: new Date(NOW.getTime() + 1) }],
     ["without an address that may be shown", { paymentUrl: "" }],
     ["of another service", { serviceUrl: "https://elsewhere.example/api/v1" }],
+    ["in another currency", { currencyCode: "usd" }],
     ["in a collection the order no longer has", { paymentCollectionId: "pay_col_2" }],
   ])("is none that is %s", (_, changes) => {
     expect(judgeLink(look({}, { invoices: [link(changes)] }), RULES).live).toEqual([])
   })
 
+  it("is told by the clock of the database it was read from, and by no server's", () => {
+    const moved = (days: number) => ({
+      expiresAt: new Date(NOW.getTime() + days * 86_400_000 + 60_000),
+      readAt: new Date(NOW.getTime() + days * 86_400_000),
+    })
+    for (const days of [-10_000, 0, 10_000]) {
+      const { live } = judgeLink(look({}, { invoices: [link(moved(days))] }), RULES)
+      expect(live).toHaveLength(1)
+    }
+  })
+
   it("is none once the order or its collection is cancelled", () => {
     const invoices = [link()]
     expect(judgeLink(look({ canceled: true }, { invoices }), RULES).live).toEqual([])
-    const homes = [home({ canceled: true })]
-    expect(judgeLink(look({}, { invoices, homes }), RULES).live).toEqual([])
+    const collections = [collection({ canceled: true })]
+    expect(judgeLink(look({}, { invoices, collections }), RULES).live).toEqual([])
   })
 })
 
 describe("the payment collection a new link goes into", () => {
-  const chosen = (homes: Home[]) => collectionForLink(look({}, { homes }), RULES)?.collectionId
+  const chosen = (collections: HomeCollection[]) =>
+    collectionForLink(look({}, { collections }), RULES)?.collectionId
 
   it("is one that asks for just this amount and is nobody's", () => {
-    const old = home({ collectionId: "old", amount: uzs("20000"), sessions: [session("a")] })
-    expect(chosen([old, home()])).toBe("pay_col_1")
+    const old = collection({ collectionId: "old", amount: uzs("20000"), sessions: [session("a")] })
+    expect(chosen([old, collection()])).toBe("pay_col_1")
   })
 
   it("is an earlier link's where none asks for just this amount", () => {
-    const untouched = home({ collectionId: "merchants", amount: uzs("20000") })
-    const old = home({ collectionId: "old", amount: uzs("20000"), sessions: [session("a")] })
+    const untouched = collection({ collectionId: "merchants", amount: uzs("20000") })
+    const old = collection({ collectionId: "old", amount: uzs("20000"), sessions: [session("a")] })
     expect(chosen([untouched, old])).toBe("old")
     expect(chosen([untouched])).toBeUndefined()
   })
 
-  it.each<[string, Partial<Home>]>([
+  it.each<[string, Partial<HomeCollection>]>([
     ["paid", { sessions: [session("a")], payments: [payment("a")] }],
     ["paid and its session is gone", { payments: [payment("a")] }],
     ["used by another way to pay", { sessions: [session("a"), session("b", OTHER)] }],
     ["cancelled", { canceled: true }],
     ["in another currency", { currencyCode: "usd" }],
   ])("is never one that is %s", (_, changes) => {
-    expect(chosen([home(changes)])).toBeUndefined()
+    expect(chosen([collection(changes)])).toBeUndefined()
   })
 
   it("is a checkout's only where it asks for just this amount", () => {
-    const cart = { id: "cart_1", email: undefined, regionId: undefined, lacksShipping: false }
     const sessions = [session("a")]
-    expect(chosen([home({ cart, sessions })])).toBe("pay_col_1")
-    expect(chosen([home({ cart, sessions, amount: uzs("20000") })])).toBeUndefined()
+    expect(chosen([collection({ isOfCart: true, sessions })])).toBe("pay_col_1")
+    expect(chosen([collection({ isOfCart: true, sessions, amount: uzs("20000") })])).toBeUndefined()
   })
 })
 
 describe("the sessions a new link makes needless", () => {
   it("are ours in the order's other collections, and never one that carries a payment", () => {
-    const homes = [
-      home({ sessions: [session("kept")] }),
-      home({
+    const collections = [
+      collection({ sessions: [session("kept")] }),
+      collection({
         collectionId: "old",
         sessions: [session("paid"), session("open"), session("theirs", OTHER)],
         payments: [payment("paid")],
       }),
     ]
-    expect(supersededSessions(look({}, { homes }), "pay_col_1", RULES)).toEqual(["open"])
+    expect(needlessSessions(look({}, { collections }), "pay_col_1", RULES)).toEqual(["open"])
   })
 })

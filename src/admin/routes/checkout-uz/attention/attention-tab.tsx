@@ -6,75 +6,71 @@ import { useWords } from "../../../lib/words"
 import { useAddress } from "../address"
 import { usePaymentMethodsOfAll } from "../desks"
 import { HeldItem } from "./held-item"
+import { PayoutItem } from "./payout-item"
 import { useAttention } from "./queries"
-import { RefundItem } from "./refund-item"
 import { Section } from "./section"
+import { UnansweredItem } from "./unanswered-item"
 
 const PAGE_SIZE = 20
 
-/** What only a person can settle: money without a home, and refunds to pay out. */
+/** What only a person can settle: money that could not be booked, money to send back, and doubts. */
 export const AttentionTab = () => {
-  const { params, go } = useAddress()
-  const page = (name: string) => {
-    const number = Number(params.get(name))
-    return Number.isInteger(number) && number > 0 ? number : 0
-  }
-  const heldPage = page("held_page")
-  const refundPage = page("refund_page")
-  // The route pages both lists at once: each list is asked for at its own place.
-  const held = useAttention({ limit: PAGE_SIZE, offset: heldPage * PAGE_SIZE }, keepPreviousData)
-  const refunds = useAttention(
-    { limit: PAGE_SIZE, offset: refundPage * PAGE_SIZE },
-    keepPreviousData
-  )
   const methods = usePaymentMethodsOfAll()
-  const error = held.error ?? refunds.error
-  if (held.data === undefined || refunds.data === undefined) {
+  // The route pages all lists at once: each list is asked for at its own place.
+  const held = useList("held_page")
+  const payouts = useList("payout_page")
+  const unanswered = useList("unanswered_page")
+  if (!held.data || !payouts.data || !unanswered.data) {
+    const lists = [held, payouts, unanswered]
+    const error = lists.find((list) => list.error !== null)?.error
     if (!error) return <Skeleton className="h-64 w-full rounded-lg" />
     return (
       <Container className="p-0">
         <Failure
           error={error}
           retry={() => {
-            void held.refetch()
-            void refunds.refetch()
+            for (const list of lists) void list.refetch()
           }}
         />
       </Container>
     )
   }
-  const { held: payments, held_count: heldCount } = held.data
-  const { refunds: toMake, refunds_count: refundsCount } = refunds.data
-  if (heldCount + refundsCount === 0) return <NothingToDo />
-  const turn = (name: string) => (next: number) => {
-    go({ [name]: next === 0 ? undefined : String(next) })
-  }
+  const { held_count: heldCount, payouts_count: payoutsCount } = held.data
+  const { unanswered_count: unansweredCount } = unanswered.data
+  if (heldCount + payoutsCount + unansweredCount === 0) return <NothingToDo />
   return (
     <>
-      <Section
-        name="held"
-        count={heldCount}
-        pageSize={PAGE_SIZE}
-        page={heldPage}
-        turn={turn("held_page")}
-      >
-        {payments.map((payment) => (
+      <Section name="held" count={heldCount} {...held.paging}>
+        {held.data.held.map((payment) => (
           <HeldItem key={payment.id} held={payment} methods={methods} />
         ))}
       </Section>
-      <Section
-        name="refunds"
-        count={refundsCount}
-        pageSize={PAGE_SIZE}
-        page={refundPage}
-        turn={turn("refund_page")}
-      >
-        {toMake.map((refund) => (
-          <RefundItem key={refund.id} refund={refund} />
+      <Section name="payouts" count={payoutsCount} {...payouts.paging}>
+        {payouts.data.payouts.map((payout) => (
+          <PayoutItem key={payout.id} payout={payout} />
         ))}
       </Section>
+      {(unansweredCount > 0 || unanswered.paging.page > 0) && (
+        <Section name="unanswered" count={unansweredCount} {...unanswered.paging}>
+          {unanswered.data.unanswered.map((creation) => (
+            <UnansweredItem key={creation.id} creation={creation} />
+          ))}
+        </Section>
+      )}
     </>
   )
+}
+
+/** One list at the page that the address names for it. */
+function useList(name: string) {
+  const { params, go } = useAddress()
+  const asked = Number(params.get(name))
+  const page = Number.isInteger(asked) && asked > 0 ? asked : 0
+  const query = useAttention({ limit: PAGE_SIZE, offset: page * PAGE_SIZE }, keepPreviousData)
+  const turn = (next: number) => {
+    go({ [name]: next === 0 ? undefined : String(next) })
+  }
+  return { ...query, paging: { page, pageSize: PAGE_SIZE, turn } }
 }
 
 const NothingToDo = () => {

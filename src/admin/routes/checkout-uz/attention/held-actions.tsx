@@ -2,24 +2,24 @@ import { Button, toast } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import type { z } from "zod"
-import { resolveAnswerSchema, type Attention, type resolveBodySchema } from "../../../../contract"
+import { resolveAnswerSchema, type Held, type resolveBodySchema } from "../../../../contract"
 import { ask } from "../../../lib/ask"
 import { wordsForFailure } from "../../../lib/failure"
 import { useRefresh } from "../../../lib/refresh"
 import { useWords } from "../../../lib/words"
-import { ReturnPanel } from "./return-panel"
+import { ReturnPanel, type Returnable } from "./return-panel"
 
 type Decision = z.infer<typeof resolveBodySchema>
-type Held = Pick<Attention["held"][number], "id" | "number" | "actions">
+type Resolvable = Returnable & Pick<Held, "id" | "actions">
 
 /** What can be done about a held payment, as far as it makes sense for its reason. */
-export const HeldActions = ({ held }: { held: Held }) => {
+export const HeldActions = ({ held }: { held: Resolvable }) => {
   const { t } = useWords()
   const [returning, setReturning] = useState(false)
   const resolve = useResolve(held, () => {
     setReturning(false)
   })
-  // Also until the list is read anew: money goes back once.
+  // Also until the list is read anew: an invoice ends once.
   const busy = resolve.isPending || resolve.data?.invoice.state === "returned"
   const may = (action: Decision["action"]) => held.actions.includes(action)
   return (
@@ -59,22 +59,24 @@ export const HeldActions = ({ held }: { held: Held }) => {
           setReturning(false)
         }}
         confirm={(note) => {
-          resolve.mutate({ action: "mark_returned", note })
+          resolve.mutate(
+            note === "" ? { action: "mark_returned" } : { action: "mark_returned", note }
+          )
         }}
       />
     </div>
   )
 }
 
-function useResolve({ id, number }: Held, done: () => void) {
+function useResolve({ id, number }: Resolvable, done: () => void) {
   const { t } = useWords()
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: Decision) =>
       ask(resolveAnswerSchema, `/invoices/${id}/resolve`, { method: "POST", body }),
-    onSuccess: ({ invoice: { state } }) => {
+    onSuccess: ({ invoice: { state, reason } }) => {
       done()
-      if (state === "held") toast.warning(t("payments.resolve.still_held", { number }))
+      if (reason !== null) toast.warning(t("payments.resolve.still_held", { number }))
       else if (state === "returned") toast.success(t("payments.resolve.returned", { number }))
       else if (state === "settled") toast.success(t("payments.resolve.settled", { number }))
       else toast.info(t("payments.resolve.under_way", { number }))

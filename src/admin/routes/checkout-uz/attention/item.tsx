@@ -3,21 +3,29 @@ import type { ReactNode } from "react"
 import { formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
 
+type Fact = { name: string; value: ReactNode }
+
 /** One thing to do: what happened, what to do, how much, for whom, and the buttons for it. */
 export const Item = ({
   what,
+  numbers,
   advice,
+  error = null,
   amount,
   facts,
   actions,
 }: {
   what: string
+  /** The numbers behind it, in a sentence. */
+  numbers?: string | undefined
   advice: string
+  /** What the server alone knows of it, in English. */
+  error?: string | null
   amount: number
-  facts: { name: string; value: ReactNode }[]
+  facts: (Fact | false | null)[]
   actions: ReactNode
 }) => {
-  const { language } = useWords()
+  const { t, language } = useWords()
   return (
     <li className="flex flex-col gap-x-8 gap-y-3 px-6 py-4 lg:flex-row lg:items-start lg:justify-between">
       <div className="flex min-w-0 flex-col gap-y-2">
@@ -30,17 +38,29 @@ export const Item = ({
               {what}
             </Text>
           </div>
+          {numbers !== undefined && (
+            <Text size="small" className="max-w-2xl">
+              {numbers}
+            </Text>
+          )}
           <Text size="small" className="text-ui-fg-subtle max-w-2xl">
             {advice}
           </Text>
+          {error !== null && (
+            <Text size="xsmall" className="text-ui-fg-subtle max-w-2xl break-words">
+              {t("payments.last_error")}: <span lang="en">{error}</span>
+            </Text>
+          )}
         </div>
         <dl className="txt-compact-small flex flex-wrap gap-x-4 gap-y-1">
-          {facts.map(({ name, value }) => (
-            <div key={name} className="flex min-w-0 items-center gap-x-1.5">
-              <dt className="text-ui-fg-subtle shrink-0">{name}</dt>
-              <dd className="min-w-0">{value}</dd>
-            </div>
-          ))}
+          {facts
+            .filter((fact) => fact !== false && fact !== null)
+            .map(({ name, value }) => (
+              <div key={name} className="flex min-w-0 items-center gap-x-1.5">
+                <dt className="text-ui-fg-subtle shrink-0">{name}</dt>
+                <dd className="min-w-0">{value}</dd>
+              </div>
+            ))}
         </dl>
       </div>
       <div className="shrink-0">{actions}</div>

@@ -13,7 +13,6 @@ export const NotePanel = ({
   explanation,
   label,
   hint,
-  required = false,
   danger = false,
   busy,
   confirmWord,
@@ -25,7 +24,6 @@ export const NotePanel = ({
   explanation: ReactNode
   label: string
   hint: string
-  required?: boolean
   danger?: boolean
   busy: boolean
   confirmWord: string
@@ -33,7 +31,6 @@ export const NotePanel = ({
 }) => {
   const { t } = useWords()
   const [note, setNote] = useState("")
-  const [missing, setMissing] = useState(false)
   const id = useId()
   return (
     <SidePanel
@@ -63,32 +60,26 @@ export const NotePanel = ({
         className="flex flex-col gap-y-6 px-6 py-4"
         onSubmit={(event) => {
           event.preventDefault()
-          if (required && note.trim() === "") setMissing(true)
-          else confirm(note.trim())
+          confirm(note.trim())
         }}
       >
         {explanation}
         <div className="flex flex-col gap-y-2">
           <Label htmlFor={id} size="small" weight="plus">
             {label}
-            {!required && <span className="text-ui-fg-subtle"> ({t("payments.optional")})</span>}
+            <span className="text-ui-fg-subtle"> ({t("payments.optional")})</span>
           </Label>
           <Textarea
             id={id}
             rows={4}
             maxLength={LONGEST_NOTE}
-            required={required}
-            aria-invalid={missing}
             aria-describedby={`${id}-hint`}
             value={note}
             onChange={(event) => {
               setNote(event.target.value)
-              setMissing(false)
             }}
           />
-          <Hint id={`${id}-hint`} variant={missing ? "error" : "info"}>
-            {missing ? t("payments.note_missing") : hint}
-          </Hint>
+          <Hint id={`${id}-hint`}>{hint}</Hint>
         </div>
       </form>
     </SidePanel>

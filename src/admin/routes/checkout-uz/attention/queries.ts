@@ -4,7 +4,7 @@ import { ask } from "../../../lib/ask"
 
 const FRESH_MS = 15_000
 
-/** Held payments and refunds to make, and how many there are in all. Kept up to date. */
+/** Everything that needs the merchant, and how much there is in all. Kept up to date. */
 export function useAttention(
   { limit, offset }: { limit: number; offset: number },
   placeholderData?: typeof keepPreviousData
@@ -21,5 +21,5 @@ export function useAttention(
 /** How many things need the merchant; undefined until it is known. */
 export function useAttentionCount(): number | undefined {
   const { data } = useAttention({ limit: 1, offset: 0 })
-  return data && data.held_count + data.refunds_count
+  return data && data.held_count + data.payouts_count + data.unanswered_count
 }

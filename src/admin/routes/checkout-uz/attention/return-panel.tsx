@@ -1,28 +1,47 @@
-import { Alert } from "@medusajs/ui"
-import type { Attention } from "../../../../contract"
+import { Alert, Text } from "@medusajs/ui"
+import type { Held } from "../../../../contract"
+import { formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
 import { NotePanel } from "./note-panel"
 
-/** Asks how and to whom the money went back, and says what recording it means. */
+export type Returnable = Pick<Held, "number" | "amount" | "paid_amount">
+
+/**
+ * Says in which order money is returned before it ends the invoice: money that is sent first could
+ * still be booked on an order.
+ */
 export const ReturnPanel = ({
-  held,
+  held: { number, amount, paid_amount },
   ...panel
 }: {
-  held: Pick<Attention["held"][number], "number">
+  held: Returnable
   open: boolean
   close: () => void
   busy: boolean
   confirm: (note: string) => void
 }) => {
-  const { t } = useWords()
+  const { t, language } = useWords()
+  const sum = formatUzs(paid_amount ?? amount, language)
   return (
     <NotePanel
       {...panel}
-      title={t("payments.return.title", { number: held.number })}
-      explanation={<Alert variant="warning">{t("payments.return.explanation")}</Alert>}
+      title={t("payments.return.title", { number })}
+      explanation={
+        <Alert variant="warning">
+          <div className="flex flex-col gap-y-2">
+            <Text size="small" leading="compact" weight="plus">
+              {t("payments.return.order")}
+            </Text>
+            <ol className="txt-small text-ui-fg-subtle flex list-decimal flex-col gap-y-1 pl-5">
+              <li>{t("payments.return.step_end")}</li>
+              <li>{t("payments.return.step_send", { amount: sum })}</li>
+              <li>{t("payments.return.step_mark")}</li>
+            </ol>
+          </div>
+        </Alert>
+      }
       label={t("payments.return.note")}
       hint={t("payments.return.note_hint")}
-      required
       danger
       confirmWord={t("payments.return.confirm")}
     />

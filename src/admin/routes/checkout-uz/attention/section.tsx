@@ -2,7 +2,7 @@ import { Badge, Button, Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useWords } from "../../../lib/words"
 
-/** One of the two lists, with its count and its pages. */
+/** One of the lists, with its count and its pages. */
 export const Section = ({
   name,
   count,
@@ -11,7 +11,7 @@ export const Section = ({
   turn,
   children,
 }: {
-  name: "held" | "refunds"
+  name: "held" | "payouts" | "unanswered"
   count: number
   page: number
   pageSize: number

@@ -1,5 +1,5 @@
 import { createDataTableColumnHelper, Text } from "@medusajs/ui"
-import type { Invoice } from "../../../../contract"
+import type { BlockerReason, Invoice } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { PaymentSystem } from "../../../components/payment-system"
 import type { PaymentMethod } from "../../../lib/payment-methods"
@@ -75,14 +75,14 @@ export function columnsOf({
   ]
 }
 
-const StateCell = ({ invoice: { state, hold_reason } }: { invoice: Invoice }) => (
+const StateCell = ({ invoice: { state, blocker } }: { invoice: Invoice }) => (
   <span className="flex items-center gap-x-2">
-    <StateBadge state={state} />
-    {state === "held" && hold_reason !== null && <Reason reason={hold_reason} />}
+    <StateBadge state={state} blocker={blocker} />
+    {blocker !== null && <Reason reason={blocker.reason} />}
   </span>
 )
 
-const Reason = ({ reason }: { reason: NonNullable<Invoice["hold_reason"]> }) => {
+const Reason = ({ reason }: { reason: BlockerReason }) => {
   const { t } = useWords()
   return (
     <Text

@@ -30,7 +30,10 @@ export function readNarrowing(params: URLSearchParams): Narrowing {
   }
   const offset = Number(params.get("offset"))
   return {
-    q: (params.get("q") ?? "").slice(0, 200),
+    // By letters: one that is cut in two is none.
+    q: Array.from(params.get("q") ?? "")
+      .slice(0, 200)
+      .join(""),
     state: STATES.filter((state) => several("state").includes(state)),
     payment_system: several("payment_system"),
     cash_desk: several("cash_desk"),

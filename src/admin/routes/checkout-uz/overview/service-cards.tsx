@@ -3,9 +3,8 @@ import { Alert, clx, Container, Heading, IconButton, Skeleton, Text } from "@med
 import type { UseQueryResult } from "@tanstack/react-query"
 import type { ReactNode } from "react"
 import type { CashDesk, Overview } from "../../../../contract"
-import { Moment } from "../../../components/moment"
 import { ProblemWords } from "../../../components/problem-words"
-import { formatNumber, formatUzs } from "../../../lib/format"
+import { formatMoment, formatNumber, formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
 
 /** The balance and the statistics, as the service has them. */
@@ -56,7 +55,7 @@ export const ServiceCards = ({
             {service && (
               <>
                 {" · "}
-                {t("payments.overview.read_at")} <Moment at={service.read_at} />
+                {t("payments.overview.read_at", { at: formatMoment(service.read_at) })}
               </>
             )}
           </Text>

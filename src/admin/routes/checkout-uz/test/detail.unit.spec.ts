@@ -1,20 +1,32 @@
 import { mayMove } from "../../../../modules/checkout-uz/invoice-state"
 import { invoiceSchema } from "../../../../contract"
+import en from "../../../i18n/en/payments.json"
 import { prettyBody } from "../invoices/detail/pretty-body"
-import { noteOf, stepOf } from "../invoices/detail/steps"
+import { noteOf, reasonIn, stepOf } from "../invoices/detail/steps"
 
 const STATES = invoiceSchema.shape.state.options
 
 describe("the history of an invoice", () => {
   it("has words for every move there is", () => {
-    const wordless = STATES.flatMap((from) =>
-      STATES.filter((to) => mayMove(from, to) && stepOf(from, to) === undefined)
+    const moves = STATES.flatMap((from) =>
+      STATES.filter((to) => mayMove(from, to)).map((to) => ({ from, to, actor: null }))
     )
-    expect(wordless).toEqual([])
+    expect(moves.filter((move) => stepOf(move) === undefined)).toEqual([])
+    const words: Record<string, string> = en.step
+    expect(moves.map((move) => words[stepOf(move) ?? ""])).not.toContain(undefined)
   })
 
-  it("has none for a move it does not know", () => {
-    expect(stepOf("pending", "refunded")).toBeUndefined()
+  it("tells what got in the way from what a merchant tried", () => {
+    const line = { from: "paid", to: "paid" }
+    expect(stepOf({ ...line, actor: null })).toBe("blocked")
+    expect(stepOf({ ...line, actor: { id: "user_1", email: null } })).toBe("tried_again")
+    expect(reasonIn({ reason: "cart_changed" })).toBe("cart_changed")
+  })
+
+  it("has no words for a move, or a reason, that it does not know", () => {
+    expect(stepOf({ from: "pending", to: "refunded", actor: null })).toBeUndefined()
+    expect(reasonIn({ reason: "session_gone" })).toBeUndefined()
+    expect(reasonIn({ reason: null })).toBeUndefined()
   })
 
   it("shows what the merchant said and not the server's mark before it", () => {

@@ -52,8 +52,11 @@ function tell(t: Words, { invoice, problem }: z.infer<typeof checkAnswerSchema>)
     toast.error(title, { description: t(`common.problem.${problem.code}`) })
     return
   }
+  if (invoice.blocker !== null) {
+    toast.warning(title, { description: t("common.needs_you_hint") })
+    return
+  }
   const description = t(`common.state_hint.${invoice.state}`)
   if (invoice.state === "paid" || invoice.state === "settled") toast.success(title, { description })
-  else if (invoice.state === "held") toast.warning(title, { description })
   else toast.info(title, { description })
 }

@@ -39,7 +39,6 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
       </FactRow>
       <FactRow name={t("payments.expires")}>
         <Moment at={invoice.expires_at} />
-        {invoice.superseded && <p className="text-ui-fg-subtle">{t("payments.superseded")}</p>}
       </FactRow>
       <FactRow name={t("payments.paid")}>
         <Moment at={invoice.paid_at} />
@@ -47,6 +46,11 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
           <p className="text-ui-fg-subtle">{t("payments.paid_text", { text: paidText })}</p>
         )}
       </FactRow>
+      {invoice.waiting_since !== null && (
+        <FactRow name={t("payments.waiting_since")}>
+          <Moment at={invoice.waiting_since} />
+        </FactRow>
+      )}
       <FactRow name={t("payments.settled")}>
         <Moment at={invoice.settled_at} />
       </FactRow>

@@ -2,8 +2,7 @@ import { clx, Text } from "@medusajs/ui"
 import type { InvoiceDetail } from "../../../../../contract"
 import { Moment } from "../../../../components/moment"
 import { useWords } from "../../../../lib/words"
-import { holdReasonOf } from "../../attention/reason"
-import { noteOf, stepOf } from "./steps"
+import { noteOf, reasonIn, stepOf } from "./steps"
 import { Part } from "./part"
 
 /** What happened to the invoice, the latest first. */
@@ -13,8 +12,8 @@ export const History = ({ invoice: { created_at, moves } }: { invoice: InvoiceDe
     <Part title={t("payments.history")}>
       <ol className="flex flex-col">
         {moves.toReversed().map((move, index) => {
-          const step = stepOf(move.from, move.to)
-          const reason = move.to === "held" ? holdReasonOf(move.reason) : undefined
+          const step = stepOf(move)
+          const reason = reasonIn(move)
           return (
             <Step
               key={`${move.at}-${index}`}

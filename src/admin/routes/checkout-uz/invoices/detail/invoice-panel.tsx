@@ -10,8 +10,8 @@ import { useInvoicePanel } from "../../address"
 import { Deliveries } from "./deliveries"
 import { Facts } from "./facts"
 import { History } from "./history"
+import { Payouts } from "./payouts"
 import { Receipt } from "./receipt"
-import { Refunds } from "./refunds"
 import { Standing } from "./standing"
 
 /** The invoice that the address names, beside whatever is shown. */
@@ -54,7 +54,7 @@ export const InvoicePanel = () => {
           <Standing invoice={invoice} />
           <Facts invoice={invoice} />
           <History invoice={invoice} />
-          <Refunds refunds={invoice.refunds} />
+          <Payouts payouts={invoice.payouts} />
           <Deliveries deliveries={invoice.deliveries} />
           <Receipt invoice={invoice} />
         </div>

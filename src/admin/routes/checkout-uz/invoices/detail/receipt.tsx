@@ -6,7 +6,7 @@ import { wordsForFailure } from "../../../../lib/failure"
 import { useWords } from "../../../../lib/words"
 import { Part } from "./part"
 
-const HAS_MONEY: readonly InvoiceDetail["state"][] = ["paid", "settled", "held", "returned"]
+const HAS_MONEY: readonly InvoiceDetail["state"][] = ["paid", "settled", "returned"]
 
 /** The fiscal receipt, which the service is asked for on demand: it comes some time after the money. */
 export const Receipt = ({ invoice: { id, state } }: { invoice: InvoiceDetail }) => {

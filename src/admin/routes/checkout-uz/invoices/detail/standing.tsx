@@ -1,6 +1,7 @@
 import { Alert, Text } from "@medusajs/ui"
 import type { InvoiceDetail } from "../../../../../contract"
 import { StateBadge } from "../../../../components/state-badge"
+import { adviceFor, numbersBehind } from "../../../../lib/blocker-words"
 import { formatUzs } from "../../../../lib/format"
 import { useWords } from "../../../../lib/words"
 import { HeldActions } from "../../attention/held-actions"
@@ -13,27 +14,29 @@ const FINAL: readonly InvoiceDetail["state"][] = ["settled", "returned"]
 /** How much, where it stands, and what can be done about it. */
 export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { t, language } = useWords()
-  const { state, hold_reason: reason } = invoice
+  const { state, blocker } = invoice
+  const numbers = blocker ? numbersBehind(t, language, blocker, invoice) : undefined
   return (
     <div className="flex flex-col gap-y-4 px-6 py-4">
       <div className="flex flex-col gap-y-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="h1-core tabular-nums">{formatUzs(invoice.amount, language)}</span>
-          <StateBadge state={state} />
+          <StateBadge state={state} blocker={blocker} />
         </div>
         <Text size="small" className="text-ui-fg-subtle">
-          {t(`common.state_hint.${state}`)}
+          {blocker ? t("common.needs_you_hint") : t(`common.state_hint.${state}`)}
         </Text>
       </div>
-      {state === "held" && reason !== null && (
+      {blocker && (
         <Alert variant="error">
           <div className="flex flex-col gap-y-3">
             <div className="flex flex-col gap-y-1">
               <Text size="small" leading="compact" weight="plus">
-                {t(`common.reason.${reason}`)}
+                {t(`common.reason.${blocker.reason}`)}
               </Text>
+              {numbers !== undefined && <Text size="small">{numbers}</Text>}
               <Text size="small" className="text-ui-fg-subtle">
-                {t(`payments.advice.${reason}`)}
+                {adviceFor(t, blocker)}
               </Text>
             </div>
             <HeldActions held={invoice} />

@@ -1,20 +1,20 @@
 import { Button, Drawer, Hint, Label, Textarea, toast } from "@medusajs/ui"
 import { useId, useState } from "react"
-import type { Refund } from "../../contract"
+import type { Payout } from "../../contract"
 import { DrawerHeader } from "../components/drawer-header"
 import { wordsForFailure } from "../lib/failure"
 import { formatUzs } from "../lib/format"
 import { useWords } from "../lib/words"
-import { useCompleteRefund } from "./queries"
+import { useCompletePayout } from "./queries"
 
-type Props = { refund: Refund; open: boolean; onOpenChange: (open: boolean) => void }
+type Props = { payout: Payout; open: boolean; onOpenChange: (open: boolean) => void }
 
-/** Says that a refund was paid out, with a note for whoever asks later. It cannot be taken back. */
-export const CompleteRefund = ({ refund, open, onOpenChange }: Props) => (
+/** Says that money was sent back, with a note for whoever asks later. It cannot be taken back. */
+export const CompletePayout = ({ payout, open, onOpenChange }: Props) => (
   <Drawer open={open} onOpenChange={onOpenChange}>
     <Drawer.Content>
       <CompleteForm
-        refund={refund}
+        payout={payout}
         done={() => {
           onOpenChange(false)
         }}
@@ -23,15 +23,15 @@ export const CompleteRefund = ({ refund, open, onOpenChange }: Props) => (
   </Drawer>
 )
 
-const CompleteForm = ({ refund, done }: { refund: Refund; done: () => void }) => {
+const CompleteForm = ({ payout, done }: { payout: Payout; done: () => void }) => {
   const { t, language } = useWords()
   const [note, setNote] = useState("")
   const field = useId()
-  const complete = useCompleteRefund(refund, () => {
-    toast.success(t("order.refunds.completed"))
+  const complete = useCompletePayout(payout, () => {
+    toast.success(t("order.payouts.completed"))
     done()
   })
-  // Also while the drawer slides away: a refund is ticked off once.
+  // Also while the drawer slides away: a pay-out is ticked off once.
   const sent = complete.isPending || complete.isSuccess
   return (
     <form
@@ -42,12 +42,12 @@ const CompleteForm = ({ refund, done }: { refund: Refund; done: () => void }) =>
       }}
     >
       <DrawerHeader
-        title={t("order.refunds.complete_title", { amount: formatUzs(refund.amount, language) })}
-        hint={t("order.refunds.complete_hint")}
+        title={t("order.payouts.complete_title", { amount: formatUzs(payout.amount, language) })}
+        hint={t("order.payouts.complete_hint")}
       />
       <Drawer.Body className="flex flex-col gap-y-2 overflow-y-auto">
         <Label htmlFor={field} size="small" weight="plus">
-          {t("order.refunds.note")}
+          {t("order.payouts.note")}
         </Label>
         <Textarea
           id={field}
@@ -55,7 +55,7 @@ const CompleteForm = ({ refund, done }: { refund: Refund; done: () => void }) =>
           autoFocus
           maxLength={1000}
           value={note}
-          placeholder={t("order.refunds.note_example")}
+          placeholder={t("order.payouts.note_example")}
           onChange={({ target }) => {
             setNote(target.value)
           }}
@@ -73,7 +73,7 @@ const CompleteForm = ({ refund, done }: { refund: Refund; done: () => void }) =>
           </Button>
         </Drawer.Close>
         <Button size="small" type="submit" isLoading={sent}>
-          {t("order.refunds.complete")}
+          {t("order.payouts.complete")}
         </Button>
       </Drawer.Footer>
     </form>

@@ -1,7 +1,7 @@
 import { Button, Text, toast } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
-import { completeRefundAnswerSchema, type Refund } from "../../../../contract"
+import { completePayoutAnswerSchema, type Payout } from "../../../../contract"
 import { ask } from "../../../lib/ask"
 import { wordsForFailure } from "../../../lib/failure"
 import { formatUzs } from "../../../lib/format"
@@ -9,25 +9,25 @@ import { useRefresh } from "../../../lib/refresh"
 import { useWords } from "../../../lib/words"
 import { NotePanel } from "./note-panel"
 
-/** Ticks a refund off that was paid out by hand. */
-export const RefundAction = ({ refund: { id, amount } }: { refund: Refund }) => {
+/** Ticks a pay-out off that was sent. */
+export const PayoutAction = ({ payout: { id, amount } }: { payout: Payout }) => {
   const { t, language } = useWords()
   const [open, setOpen] = useState(false)
   const refresh = useRefresh()
   const complete = useMutation({
     mutationFn: (note: string) =>
-      ask(completeRefundAnswerSchema, `/refunds/${id}/complete`, {
+      ask(completePayoutAnswerSchema, `/refunds/${id}/complete`, {
         method: "POST",
         body: note === "" ? {} : { note },
       }),
     onSuccess: () => {
       setOpen(false)
-      toast.success(t("payments.refund.done", { amount: formatUzs(amount, language) }))
+      toast.success(t("payments.payout.done", { amount: formatUzs(amount, language) }))
     },
     onError: (error) => toast.error(wordsForFailure(t, error, "change")),
     onSettled: refresh,
   })
-  // Also until the list is read anew: a refund is ticked off once.
+  // Also until the list is read anew: a pay-out is ticked off once.
   const sent = complete.isPending || complete.isSuccess
   return (
     <>
@@ -40,23 +40,23 @@ export const RefundAction = ({ refund: { id, amount } }: { refund: Refund }) => 
           setOpen(true)
         }}
       >
-        {t("payments.refund.open")}
+        {t("payments.payout.open")}
       </Button>
       <NotePanel
         open={open}
         close={() => {
           setOpen(false)
         }}
-        title={t("payments.refund.title", { amount: formatUzs(amount, language) })}
+        title={t("payments.payout.title", { amount: formatUzs(amount, language) })}
         explanation={
           <Text size="small" className="text-ui-fg-subtle">
-            {t("payments.refund.explanation")}
+            {t("payments.payout.explanation")}
           </Text>
         }
-        label={t("payments.refund.note")}
-        hint={t("payments.refund.note_hint")}
+        label={t("payments.payout.note")}
+        hint={t("payments.payout.note_hint")}
         busy={sent}
-        confirmWord={t("payments.refund.confirm")}
+        confirmWord={t("payments.payout.confirm")}
         confirm={(note) => {
           complete.mutate(note)
         }}

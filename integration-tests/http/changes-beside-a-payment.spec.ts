@@ -1,0 +1,219 @@
+import { createCartCreditLinesWorkflow } from "@medusajs/medusa/core-flows"
+import { z } from "zod"
+import { refusalIn } from "../setup/admin-answers"
+import { expectSettledOnce } from "../setup/books"
+import { askAdmin, logIn } from "../setup/merchant"
+import { booksAfterPayment, complete, draftOrder, orderBooks, placedOrder } from "../setup/orders"
+import { capturedPayment, decided, linkOver, payoutsOf, secondCollection } from "../setup/room"
+import { describeShop, OTHER_PROVIDER_ID, type Shop } from "../setup/shop"
+
+describeShop("what else Medusa does beside a payment", {}, (shop) => {
+  describe("a cart with store credit", () => {
+    it("asks for the rest only, and its order is paid in full with that", async () => {
+      const cart = await shop.readyCart()
+      await creditCart(shop, cart.id, 20_000)
+      await shop.store.ok("POST", `/store/carts/${cart.id}`, { metadata: { credited: true } })
+      const { payment_collection } = z
+        .object({ payment_collection: z.looseObject({ id: z.string(), amount: z.number() }) })
+        .parse(await shop.store.ok("POST", "/store/payment-collections", { cart_id: cart.id }))
+      const [session] = await shop.store.startSession(payment_collection.id)
+      const number = session?.data.invoice_id ?? 0
+      expect((await shop.sandbox.payment(number)).amount).toBe(45_000)
+      await shop.sandbox.pay(number)
+      await expectSettledOnce(shop, { ...cart, total: 45_000 })
+    })
+
+    it("that came after its page was opened holds the money, and says what is asked for", async () => {
+      const { cart, number } = await shop.startedCart()
+      await creditCart(shop, cart.id, 20_000)
+      await shop.sandbox.pay(number)
+      expect(await decided(shop, number)).toEqual({
+        state: "paid",
+        blocker: "cart_changed",
+        facts: { asked: "45000", open: "45000", paidElsewhere: "0", promised: "0" },
+      })
+    })
+  })
+
+  describe("a draft order whose link is paid", () => {
+    it("is not deleted with its money: it is refunded first, and the refund is on the list", async () => {
+      const orderId = await draftOrder(shop)
+      const { number } = await linkOver(shop, orderId)
+      await shop.sandbox.pay(number)
+      await booksAfterPayment(shop, orderId, number)
+      const path = `/admin/draft-orders/${orderId}`
+      const stranger = await fetch(`${shop.baseUrl}${path}`, { method: "DELETE" })
+      expect(stranger.status).toBe(401)
+      const merchant = await logIn(shop)
+      expect(refusalIn(await merchant.remove(path))).toMatchObject({
+        status: 400,
+        type: "not_allowed",
+        message: expect.stringContaining("refund the payment first") as unknown,
+      })
+      const payment = await capturedPayment(shop, orderId)
+      await askAdmin(shop, "POST", `/admin/payments/${payment}/refund`)
+      expect((await merchant.remove(path)).status).toBe(200)
+      expect(await payoutsOf(shop, number)).toEqual([45_000])
+    })
+
+    it("and edited upwards before it becomes an order asks for the difference only", async () => {
+      const orderId = await draftOrder(shop)
+      const { number } = await linkOver(shop, orderId)
+      await shop.sandbox.pay(number)
+      await booksAfterPayment(shop, orderId, number)
+      await editDraft(shop, orderId)
+      await askAdmin(shop, "POST", `/admin/draft-orders/${orderId}/convert-to-order`)
+      const rest = await linkOver(shop, orderId)
+      expect(rest.amount).toBe(45_000)
+      await shop.sandbox.pay(rest.number)
+      expect(await booksAfterPayment(shop, orderId, rest.number)).toMatchObject({
+        captured: 90_000,
+        payment_status: "captured",
+        summary: { paid_total: 90_000, pending_difference: 0 },
+      })
+    })
+
+    it("asks for less with a promotion, and its outdated link is held", async () => {
+      const orderId = await draftOrder(shop)
+      const outdated = await linkOver(shop, orderId)
+      await askAdmin(shop, "POST", "/admin/promotions", {
+        code: "CHOY10",
+        type: "standard",
+        status: "active",
+        application_method: {
+          type: "percentage",
+          target_type: "items",
+          allocation: "across",
+          value: 10,
+          currency_code: "uzs",
+        },
+      })
+      await askAdmin(shop, "POST", `/admin/draft-orders/${orderId}/edit`)
+      await askAdmin(shop, "POST", `/admin/draft-orders/${orderId}/edit/promotions`, {
+        promo_codes: ["CHOY10"],
+      })
+      await askAdmin(shop, "POST", `/admin/draft-orders/${orderId}/edit/confirm`)
+      const link = await linkOver(shop, orderId)
+      expect(link.amount).toBe(40_500)
+      await shop.sandbox.pay(outdated.number)
+      expect(await decided(shop, outdated.number)).toEqual({
+        state: "paid",
+        blocker: "nothing_owed",
+        facts: { asked: "40500", open: "40500", paidElsewhere: "0", promised: "0" },
+      })
+      await shop.sandbox.pay(link.number)
+      await decided(shop, link.number)
+      await askAdmin(shop, "POST", `/admin/draft-orders/${orderId}/convert-to-order`)
+      expect(await orderBooks(shop, orderId)).toMatchObject({
+        captured: 40_500,
+        payment_status: "captured",
+        summary: { paid_total: 40_500, pending_difference: 0 },
+      })
+    })
+  })
+
+  it("cash that is booked in the instant a link is paid never hides that it came twice", async () => {
+    for (let round = 0; round < 5; round += 1) {
+      const orderId = await placedOrder(shop)
+      const { number } = await linkOver(shop, orderId)
+      const promise = await promiseOf(shop, orderId)
+      const merchant = await logIn(shop)
+      const [, cash] = await Promise.all([
+        shop.sandbox.pay(number),
+        merchant.post(`/admin/payments/${promise}/capture`),
+      ])
+      const { state } = await decided(shop, number)
+      const { captured, summary } = await orderBooks(shop, orderId)
+      const ours = state === "settled" ? 45_000 : 0
+      const byHand = cash.status === 200 ? 45_000 : 0
+      // Core books cash without a lock of the order: both were taken, and the order says so.
+      expect(captured).toBe(ours + byHand)
+      expect(summary.pending_difference).toBe(45_000 - captured)
+    }
+  })
+
+  it("a collection that is deleted leaves its money in front of the merchant", async () => {
+    const orderId = await placedOrder(shop)
+    const { number } = await linkOver(shop, orderId)
+    const [row] = await shop.sql(
+      "SELECT payment_collection_id AS id FROM checkout_uz_invoice WHERE number = ?",
+      [String(number)]
+    )
+    const merchant = await logIn(shop)
+    await merchant.remove(`/admin/payment-collections/${String(row?.["id"])}`)
+    await shop.sandbox.pay(number)
+    expect(await decided(shop, number)).toMatchObject({ state: "paid", blocker: "owner_gone" })
+    expect((await orderBooks(shop, orderId)).captured).toBe(0)
+  })
+
+  it("an edit that is only requested changes nothing, and one that is declined neither", async () => {
+    const orderId = await placedOrder(shop)
+    const [variant] = shop.variants
+    await askAdmin(shop, "POST", "/admin/order-edits", { order_id: orderId })
+    await askAdmin(shop, "POST", `/admin/order-edits/${orderId}/items`, {
+      items: [{ variant_id: variant?.id, quantity: 1 }],
+    })
+    await askAdmin(shop, "POST", `/admin/order-edits/${orderId}/request`)
+    const { number, amount } = await linkOver(shop, orderId)
+    expect(amount).toBe(45_000)
+    await shop.sandbox.pay(number)
+    expect(await booksAfterPayment(shop, orderId, number)).toMatchObject({
+      captured: 45_000,
+      payment_status: "captured",
+    })
+    await askAdmin(shop, "POST", `/admin/order-edits/${orderId}/confirm`)
+    const rest = await linkOver(shop, orderId)
+    expect(rest.amount).toBe(45_000)
+    await shop.sandbox.pay(rest.number)
+    expect(await booksAfterPayment(shop, orderId, rest.number)).toMatchObject({
+      captured: 90_000,
+      payment_status: "captured",
+      summary: { pending_difference: 0 },
+    })
+  })
+
+  it("another provider's second collection takes what is open, and a link asks for the rest", async () => {
+    const { cart } = await shop.startedCart()
+    await shop.store.startSession(cart.collectionId, OTHER_PROVIDER_ID)
+    const orderId = await complete(shop, cart.id)
+    // A deposit, promised by hand in a collection of its own.
+    const deposit = await secondCollection(shop, orderId, 15_000)
+    await askAdmin(shop, "POST", `/admin/payment-collections/${deposit}/mark-as-paid`, {
+      order_id: orderId,
+    })
+    const { number, amount } = await linkOver(shop, orderId)
+    expect(amount).toBe(50_000)
+    await shop.sandbox.pay(number)
+    expect(await booksAfterPayment(shop, orderId, number)).toMatchObject({
+      captured: 65_000,
+      payment_status: "captured",
+      summary: { paid_total: 65_000, pending_difference: 0 },
+    })
+  })
+})
+
+async function creditCart(shop: Shop, cart_id: string, amount: number): Promise<void> {
+  await createCartCreditLinesWorkflow(shop.container).run({
+    input: [{ cart_id, amount, reference: "credit", reference_id: "1", metadata: {} }],
+  })
+}
+
+async function editDraft(shop: Shop, orderId: string): Promise<void> {
+  const [variant] = shop.variants
+  const path = `/admin/draft-orders/${orderId}/edit`
+  await askAdmin(shop, "POST", path)
+  await askAdmin(shop, "POST", `${path}/items`, {
+    items: [{ variant_id: variant?.id, quantity: 1 }],
+  })
+  await askAdmin(shop, "POST", `${path}/confirm`)
+}
+
+async function promiseOf(shop: Shop, orderId: string): Promise<string> {
+  const rows = await shop.sql(
+    `SELECT p.id FROM payment p JOIN order_payment_collection l
+        ON l.payment_collection_id = p.payment_collection_id
+      WHERE l.order_id = ? AND p.provider_id = ?`,
+    [orderId, OTHER_PROVIDER_ID]
+  )
+  return z.object({ id: z.string() }).parse(rows[0]).id
+}

@@ -1,0 +1,81 @@
+import { z } from "zod"
+import { askAdmin } from "./merchant"
+import { eventually, type Shop } from "./shop"
+
+const blockedSchema = z.object({
+  state: z.string(),
+  blocker: z.string().nullable(),
+  facts: z.record(z.string(), z.unknown()).nullable(),
+})
+
+/** What an invoice has come to, and the numbers behind what is in its way. */
+export async function standingOf(shop: Shop, number: number) {
+  const [row] = await shop.sql(
+    "SELECT state, blocker, blocker_facts AS facts FROM checkout_uz_invoice WHERE number = ?",
+    [String(number)]
+  )
+  return blockedSchema.parse(row)
+}
+
+/** Waits until an invoice's money stands, or something is in its way. */
+export function decided(shop: Shop, number: number) {
+  return eventually(
+    () => standingOf(shop, number),
+    ({ state, blocker }) => state === "settled" || (state === "paid" && blocker !== null)
+  )
+}
+
+/** What is on the list of money to send back, of one invoice, in UZS, the oldest first. */
+export async function payoutsOf(shop: Shop, number: number): Promise<number[]> {
+  const rows = await shop.sql(
+    `SELECT p.amount FROM checkout_uz_payout p JOIN checkout_uz_invoice i ON i.id = p.invoice_id
+      WHERE i.number = ? AND p.deleted_at IS NULL ORDER BY p.created_at`,
+    [String(number)]
+  )
+  return z
+    .array(z.object({ amount: z.coerce.number() }))
+    .parse(rows)
+    .map(({ amount }) => amount)
+}
+
+/** The one payment of an order that has captured money. */
+export async function capturedPayment(shop: Shop, orderId: string): Promise<string> {
+  const rows = await shop.sql(
+    `SELECT p.id FROM payment p
+       JOIN order_payment_collection l ON l.payment_collection_id = p.payment_collection_id
+      WHERE l.order_id = ? AND EXISTS (SELECT 1 FROM capture c WHERE c.payment_id = p.id)`,
+    [orderId]
+  )
+  expect(rows).toHaveLength(1)
+  return z.object({ id: z.string() }).parse(rows[0]).id
+}
+
+/** Another payment collection for an order, over an amount in UZS, as a merchant makes one. */
+export async function secondCollection(
+  shop: Shop,
+  orderId: string,
+  amount: number
+): Promise<string> {
+  const made = await askAdmin(shop, "POST", "/admin/payment-collections", {
+    order_id: orderId,
+    amount,
+  })
+  const schema = z.object({ payment_collection: z.object({ id: z.string() }) })
+  return schema.parse(made).payment_collection.id
+}
+
+/** Lets the customer off some of what is open on an order, in UZS. */
+export async function credit(shop: Shop, orderId: string, amount: number): Promise<void> {
+  await askAdmin(shop, "POST", `/admin/orders/${orderId}/credit-lines`, {
+    amount,
+    reference: "goodwill",
+    reference_id: "1",
+  })
+}
+
+/** Makes a payment link, or hands out the one there is; returns the invoice's number and amount. */
+export async function linkOver(shop: Shop, orderId: string) {
+  const made = await askAdmin(shop, "POST", `/admin/checkout-uz/orders/${orderId}/payment-link`)
+  return z.object({ invoice: z.object({ number: z.number(), amount: z.number() }) }).parse(made)
+    .invoice
+}

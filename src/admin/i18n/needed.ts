@@ -1,0 +1,23 @@
+import type { BlockerReason, Invoice, Payout, ProblemCode } from "../../contract"
+
+/**
+ * What the server can say in one word has words on the screens: a language without them does not
+ * compile.
+ */
+export type Needed = {
+  common: {
+    state: Record<Invoice["state"], string>
+    state_hint: Record<Invoice["state"], string>
+    reason: Record<BlockerReason, string>
+    problem: Record<ProblemCode, string>
+  }
+  order: {
+    checked: Record<Invoice["state"], string>
+    payouts: Record<Payout["kind"], string>
+  }
+  payments: {
+    advice: Record<BlockerReason, string>
+    payout: Record<Payout["kind"], string>
+  }
+  settings: object
+}

@@ -1,0 +1,66 @@
+import type { Blocker } from "../../contract"
+import { formatUzs } from "./format"
+import type { Language, Words } from "./words"
+
+type Blocked = Omit<Blocker, "since">
+/** What an invoice asks for, and what was paid where that is something else. In UZS. */
+type Money = { amount: number; paid_amount?: number | null }
+
+/** The numbers behind a blocker in a sentence; undefined where there are none to tell. */
+export function numbersBehind(
+  t: Words,
+  language: Language,
+  { reason, asked, ...facts }: Blocked,
+  { amount, paid_amount: paidAmount = null }: Money
+): string | undefined {
+  const uzs = (sum: number) => formatUzs(sum, language)
+  const paid = uzs(paidAmount ?? amount)
+  switch (reason) {
+    case "cart_changed":
+      return asked === null
+        ? undefined
+        : t("common.numbers.cart_changed", { asked: uzs(asked), paid })
+    case "amount_mismatch":
+      return paidAmount === null
+        ? undefined
+        : t("common.numbers.amount_mismatch", { asked: uzs(amount), paid })
+    case "nothing_owed":
+      return whatIsOwed(t, uzs, facts, paid)
+    default:
+      return undefined
+  }
+}
+
+/** INVARIANT: what is only promised is never called paid. */
+function whatIsOwed(
+  t: Words,
+  uzs: (sum: number) => string,
+  { open, paid_elsewhere, promised }: Pick<Blocked, "open" | "paid_elsewhere" | "promised">,
+  paid: string
+): string | undefined {
+  const elsewhere = paid_elsewhere ?? 0
+  if ((promised ?? 0) > 0 && elsewhere <= 0) {
+    return t("common.numbers.nothing_owed_promised", { promised: uzs(promised ?? 0) })
+  }
+  if (open === null) return undefined
+  if (elsewhere <= 0) return t("common.numbers.nothing_owed", { open: uzs(open), paid })
+  const both = { open: uzs(open), elsewhere: uzs(elsewhere) }
+  return (promised ?? 0) > 0
+    ? t("common.numbers.nothing_owed_both", { ...both, promised: uzs(promised ?? 0) })
+    : t("common.numbers.nothing_owed_elsewhere", both)
+}
+
+/** What the merchant can do about a blocker, in a sentence. */
+export function adviceFor(
+  t: Words,
+  {
+    reason,
+    paid_elsewhere: elsewhere,
+    promised,
+  }: Pick<Blocked, "reason" | "paid_elsewhere" | "promised">
+): string {
+  const isOnlyPromised = reason === "nothing_owed" && (promised ?? 0) > 0 && (elsewhere ?? 0) <= 0
+  return isOnlyPromised
+    ? t("payments.advice.nothing_owed_promised")
+    : t(`payments.advice.${reason}`)
+}

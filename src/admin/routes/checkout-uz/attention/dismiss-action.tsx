@@ -1,0 +1,42 @@
+import { Button, toast, usePrompt } from "@medusajs/ui"
+import { useMutation } from "@tanstack/react-query"
+import { dismissAnswerSchema, type Unanswered } from "../../../../contract"
+import { ask } from "../../../lib/ask"
+import { wordsForFailure } from "../../../lib/failure"
+import { useRefresh } from "../../../lib/refresh"
+import { useWords } from "../../../lib/words"
+
+/** Takes an invoice that may exist off the list, once somebody has looked into it. */
+export const DismissAction = ({ creation: { id } }: { creation: Unanswered }) => {
+  const { t } = useWords()
+  const prompt = usePrompt()
+  const refresh = useRefresh()
+  const dismiss = useMutation({
+    mutationFn: () =>
+      ask(dismissAnswerSchema, `/unanswered-invoices/${id}/dismiss`, { method: "POST", body: {} }),
+    onSuccess: () => toast.success(t("payments.unanswered.dismissed")),
+    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    onSettled: refresh,
+  })
+  const dismissNow = async () => {
+    const sure = await prompt({
+      title: t("payments.unanswered.dismiss_title"),
+      description: t("payments.unanswered.dismiss_hint"),
+      confirmText: t("payments.unanswered.dismiss"),
+      cancelText: t("common.actions.cancel"),
+    })
+    if (sure) dismiss.mutate()
+  }
+  return (
+    <Button
+      size="small"
+      variant="secondary"
+      type="button"
+      isLoading={dismiss.isPending}
+      disabled={dismiss.isSuccess}
+      onClick={() => void dismissNow()}
+    >
+      {t("payments.unanswered.dismiss")}
+    </Button>
+  )
+}

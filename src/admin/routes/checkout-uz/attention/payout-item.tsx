@@ -1,0 +1,32 @@
+import type { Payout } from "../../../../contract"
+import { Moment } from "../../../components/moment"
+import { formatUzs } from "../../../lib/format"
+import { useWords } from "../../../lib/words"
+import { CustomerLink, InvoiceLink, OrderLink } from "../links"
+import { Item } from "./item"
+import { PayoutAction } from "./payout-action"
+
+/** Money that is still to be sent back by hand. */
+export const PayoutItem = ({ payout }: { payout: Payout }) => {
+  const { t, language } = useWords()
+  return (
+    <Item
+      amount={payout.amount}
+      what={t(`payments.payout.${payout.kind}`)}
+      advice={t("payments.payout.advice", { amount: formatUzs(payout.amount, language) })}
+      facts={[
+        {
+          name: t("payments.invoice"),
+          value: <InvoiceLink id={payout.invoice_id} number={payout.invoice_number} />,
+        },
+        payout.order && { name: t("payments.order"), value: <OrderLink order={payout.order} /> },
+        payout.customer && {
+          name: t("payments.customer"),
+          value: <CustomerLink customer={payout.customer} />,
+        },
+        { name: t("payments.since"), value: <Moment at={payout.created_at} /> },
+      ]}
+      actions={<PayoutAction payout={payout} />}
+    />
+  )
+}

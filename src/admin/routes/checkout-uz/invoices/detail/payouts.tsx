@@ -1,0 +1,47 @@
+import { Badge, Text } from "@medusajs/ui"
+import type { Payout } from "../../../../../contract"
+import { Moment } from "../../../../components/moment"
+import { formatUzs } from "../../../../lib/format"
+import { useWords } from "../../../../lib/words"
+import { PayoutAction } from "../../attention/payout-action"
+import { Part } from "./part"
+
+/** What was given back, or is to be. */
+export const Payouts = ({ payouts }: { payouts: Payout[] }) => {
+  const { t, language } = useWords()
+  if (payouts.length === 0) return null
+  return (
+    <Part title={t("payments.payouts")}>
+      <ul className="flex flex-col gap-y-3">
+        {payouts.map((payout) => (
+          <li key={payout.id} className="flex items-start justify-between gap-x-4">
+            <div className="min-w-0">
+              <div className="flex flex-wrap items-center gap-x-2">
+                <Text size="small" weight="plus" className="tabular-nums">
+                  {formatUzs(payout.amount, language)}
+                </Text>
+                <Badge size="2xsmall" color={payout.completed_at === null ? "orange" : "green"}>
+                  {payout.completed_at === null
+                    ? t("payments.payout.open_badge")
+                    : t("payments.payout.done_badge")}
+                </Badge>
+              </div>
+              <Text size="small" className="text-ui-fg-subtle">
+                {t(`payments.payout.${payout.kind}`)}
+              </Text>
+              {payout.note !== null && (
+                <Text size="small" className="text-ui-fg-subtle break-words">
+                  {payout.note}
+                </Text>
+              )}
+              <Text size="xsmall" className="text-ui-fg-subtle">
+                <Moment at={payout.completed_at ?? payout.created_at} />
+              </Text>
+            </div>
+            {payout.completed_at === null && <PayoutAction payout={payout} />}
+          </li>
+        ))}
+      </ul>
+    </Part>
+  )
+}

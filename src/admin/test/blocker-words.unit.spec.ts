@@ -1,0 +1,80 @@
+import { BLOCKER_REASONS } from "../../modules/checkout-uz/invoice-state"
+import resources from "../i18n"
+import { adviceFor, numbersBehind } from "../lib/blocker-words"
+import { LANGUAGES, type Language } from "../lib/language"
+import type { Words } from "../lib/words"
+
+/** The words as the screens have them, filled in. */
+function wordsOf(language: Language): Words {
+  return ((path: string, values: Record<string, string> = {}) => {
+    let text: unknown = resources[language].checkoutUz
+    for (const name of path.split(".")) text = (text as Record<string, unknown>)[name]
+    return String(text).replaceAll(/{{(\w+)}}/g, (whole, name: string) => values[name] ?? whole)
+  }) as Words
+}
+
+const UNKNOWN = { asked: null, open: null, paid_elsewhere: null, promised: null }
+const PAID = { amount: 65_000 }
+const plain = (text: string | undefined) => text?.replaceAll("\u00a0", " ")
+const inEnglish = (blocker: Parameters<typeof numbersBehind>[2], money: typeof PAID = PAID) =>
+  plain(numbersBehind(wordsOf("en"), "en", blocker, money))
+
+describe("what is in the way of paid money", () => {
+  it("is said with the cart's total and what was paid", () => {
+    const blocker = { ...UNKNOWN, reason: "cart_changed" as const, asked: 85_000, open: 85_000 }
+    expect(inEnglish(blocker)).toBe("The cart comes to 85,000 UZS now, and 65,000 UZS was paid.")
+  })
+
+  it("is said with what was paid in another way, and what is only promised is never called paid", () => {
+    const owed = { ...UNKNOWN, reason: "nothing_owed" as const, asked: 65_000, open: 0 }
+    expect(inEnglish({ ...owed, paid_elsewhere: 45_000, promised: 0 })).toBe(
+      "The order asks for 0 UZS more: 45,000 UZS was paid in another way."
+    )
+    expect(inEnglish({ ...owed, paid_elsewhere: 0, promised: 65_000 })).toBe(
+      "Another payment of 65,000 UZS is promised for this order, such as cash on delivery."
+    )
+    expect(inEnglish({ ...owed, paid_elsewhere: 45_000, promised: 20_000 })).toBe(
+      "The order asks for 0 UZS more: 45,000 UZS was paid in another way, and 20,000 UZS is promised, such as cash on delivery."
+    )
+    expect(inEnglish({ ...owed, open: 25_000, paid_elsewhere: 0, promised: 0 })).toBe(
+      "The order asks for 25,000 UZS more, and 65,000 UZS was paid."
+    )
+  })
+
+  it("is said with both amounts where another one was paid", () => {
+    const blocker = { ...UNKNOWN, reason: "amount_mismatch" as const }
+    const sentence = numbersBehind(wordsOf("en"), "en", blocker, { amount: 65_000, paid_amount: 1 })
+    expect(plain(sentence)).toBe("1 UZS was paid, and the invoice asks for 65,000 UZS.")
+  })
+
+  it.each(BLOCKER_REASONS)("is said without numbers where there are none: %s", (reason) => {
+    expect(inEnglish({ ...UNKNOWN, reason })).toBeUndefined()
+  })
+
+  it("is answered with the other payment where that is only promised", () => {
+    const owed = { reason: "nothing_owed" as const, promised: 65_000 }
+    const t = ((path: string) => path) as Words
+    expect(adviceFor(t, { ...owed, paid_elsewhere: 0 })).toBe(
+      "payments.advice.nothing_owed_promised"
+    )
+    expect(adviceFor(t, { ...owed, paid_elsewhere: 45_000 })).toBe("payments.advice.nothing_owed")
+  })
+
+  it.each(LANGUAGES)("leaves nothing unfilled in %s", (language) => {
+    const t = wordsOf(language)
+    const numbers = [0, 20_000, null]
+    for (const reason of BLOCKER_REASONS) {
+      for (const elsewhere of numbers) {
+        for (const promised of numbers) {
+          const facts = { asked: 85_000, open: 0, paid_elsewhere: elsewhere, promised }
+          const money = { amount: 65_000, paid_amount: 1_000 }
+          const said = [
+            numbersBehind(t, language, { reason, ...facts }, money) ?? "",
+            adviceFor(t, { reason, ...facts }),
+          ]
+          expect(said.join(" ")).not.toMatch(/[{}]|undefined|null/)
+        }
+      }
+    }
+  })
+})

@@ -1,0 +1,21 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import { isOurs, readOrderBooks } from "../../providers/checkout-uz/owner-books"
+import { settleScope } from "../../workflows/settle-invoice/scope"
+import { courtesy, PASS, type Decision } from "./courtesy"
+
+/**
+ * A draft order that was paid is not deleted with its money: core asks nobody, and the customer's
+ * payment would stand for nothing.
+ */
+export const keepPaidDraft = courtesy(async (req): Promise<Decision> => {
+  const books = await readOrderBooks(settleScope(req.scope), req.params["id"] ?? "")
+  const payments = (books?.collections ?? []).flatMap((collection) => collection.payments)
+  if (payments.every(({ providerId, net }) => !isOurs(providerId) || net === "0")) return PASS
+  return {
+    kind: "fail",
+    error: new MedusaError(
+      MedusaError.Types.NOT_ALLOWED,
+      "This draft order was paid by Checkout.uz, so it cannot be deleted with its money: refund the payment first, or make an order of it and cancel that."
+    ),
+  }
+})
