@@ -265,11 +265,18 @@ describeShop("a shop beside a service that says exactly what it is told to", { p
       const { invoices } = await expectNothingCaptured(shop, cart, service)
       expect(invoices).toMatchObject([{ blocker: "amount_mismatch", spent_by_session: null }])
 
-      // Asked for again, it is still held, and nobody asks the service again.
+      // Asked for again, the service is asked once more: as long as it says the same, nothing moves.
       const asked = service.calls.length
       expect(await complete(shop, cart)).toMatchObject({ type: "cart" })
       await expectNothingCaptured(shop, cart, service)
-      expect(service.calls.length).toBe(asked)
+      expect(service.calls.length).toBe(asked + 1)
+      expect(await ledgerRows(shop)).toMatchObject([{ state: "paid" }])
+
+      // Once it says the very amount, the money is an order like any other.
+      service.on("status_payment", PAID)
+      await forgetLastQuestion(shop)
+      await postHook(shop, BARE_ADDRESS, WEBHOOK)
+      await expectSettledOnce(shop, cart, service)
     })
   })
 

@@ -10,6 +10,7 @@ import { echoingService, ECHOES } from "../setup/echoing-service"
 import { databaseText, findLeaks, recordAnswers } from "../setup/leaks"
 import { untilQuiet } from "../setup/quiet"
 import { sandboxControl, type Fault } from "../setup/sandbox-control"
+import { pauseIsOver } from "../setup/patience"
 import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
 import { announcement, BARE_ADDRESS, CORE_ADDRESS, ownAddress, postHook } from "../setup/webhooks"
 
@@ -129,6 +130,7 @@ async function failToStartAtDesk(
   for (const kind of [...FAILURES, "wrong_amount"] as const) {
     await desk.fault("create_payment", kind)
     expect((await start(shop, cart)).status).toBeGreaterThanOrEqual(400)
+    await pauseIsOver(shop)
   }
 }
 
@@ -145,6 +147,7 @@ async function payThroughFailures(shop: Shop, cart: ReadyCart) {
     await shop.sandbox.fault("status_payment", kind, 1_000)
     await askAgain()
     await shop.sandbox.clearFaults()
+    await pauseIsOver(shop)
   }
   for (const echo of ECHOES) {
     service.answerWith(echo)

@@ -15,6 +15,7 @@ import {
   paidInvoice,
   recordMany,
   sessions,
+  spend,
   uzs,
 } from "../setup/ledger"
 import { movesIn } from "../setup/ledger-history"
@@ -87,6 +88,23 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       await shop.sandbox.pay(invoice.number, "drop")
       await Promise.all(sessions(20).map(() => ledger.asking.verify(invoice.id, { wait: true })))
       expect(await movesIn(shop, invoice.id)).toEqual(["pending > paid"])
+    })
+
+    it("a call that fails late says nothing about money that was settled meanwhile", async () => {
+      const invoice = await newInvoice(shop)
+      await shop.sandbox.fault("status_payment", "hang")
+      const early = ledger.asking.verify(invoice.id, { wait: true })
+      await delay(300)
+      await shop.sandbox.pay(invoice.number, "drop")
+      expect((await ledger.asking.verify(invoice.id, { wait: true })).kind).toBe("confirmed")
+      await spend(shop, "payses_00")
+      await ledger.spending.settle(invoice.id, "payses_00")
+      const settled = await ledger.findInvoice(invoice.id)
+      expect((await early).kind).toBe("unanswered")
+      expect(await ledger.findInvoice(invoice.id)).toEqual({
+        ...settled,
+        readAt: expect.any(Date) as Date,
+      })
     })
 
     it("another service's invoice of the same number never answers for this one", async () => {

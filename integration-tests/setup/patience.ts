@@ -24,3 +24,8 @@ export async function knownMoneyIsDue(shop: Shop): Promise<void> {
 export async function booksAreDue(shop: Shop): Promise<void> {
   await shop.sql("UPDATE checkout_uz_books_check SET begun_at = now() - interval '1 hour'")
 }
+
+/** Ends the pause that the service has asked for with HTTP 429. */
+export async function pauseIsOver(shop: Shop): Promise<void> {
+  await shop.sql("UPDATE checkout_uz_cash_desk SET paused_until = NULL")
+}

@@ -41,19 +41,23 @@ export async function recordAnswer(
 ): Promise<void> {
   await rowsOf(
     sql,
-    `UPDATE checkout_uz_invoice
+    `UPDATE checkout_uz_invoice i
         SET answered_at = :askedAt, answered_status = :status, last_error = NULL,
             unknown_since = NULL, updated_at = now()
-      WHERE id = :id AND (answered_at IS NULL OR answered_at < :askedAt)`,
+      WHERE i.id = :id AND ${ASKABLE} AND (i.answered_at IS NULL OR i.answered_at < :askedAt)`,
     answer
   )
 }
 
-/** Records why the service could not be asked; says nothing about the invoice. */
+/**
+ * Records why the service could not be asked; says nothing about the invoice. Money that another call
+ * has confirmed meanwhile keeps what is known of it.
+ */
 export async function recordFailure(sql: Sql, id: string, message: string): Promise<void> {
   await rowsOf(
     sql,
-    `UPDATE checkout_uz_invoice SET last_error = :message, updated_at = now() WHERE id = :id`,
+    `UPDATE checkout_uz_invoice i SET last_error = :message, updated_at = now()
+      WHERE i.id = :id AND ${ASKABLE}`,
     { id, message }
   )
 }
@@ -62,8 +66,9 @@ export async function recordFailure(sql: Sql, id: string, message: string): Prom
 export async function recordUnknown(sql: Sql, id: string): Promise<void> {
   await rowsOf(
     sql,
-    `UPDATE checkout_uz_invoice SET unknown_since = COALESCE(unknown_since, now()), updated_at = now()
-      WHERE id = :id`,
+    `UPDATE checkout_uz_invoice i
+        SET unknown_since = COALESCE(i.unknown_since, now()), updated_at = now()
+      WHERE i.id = :id AND ${ASKABLE}`,
     { id }
   )
 }
