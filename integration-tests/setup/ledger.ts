@@ -63,7 +63,7 @@ export async function newInvoice(shop: Shop, changes: Changes = {}): Promise<Inv
 }
 
 /** Records an invoice, which the service need not know. */
-export async function recordInvoice(
+async function recordInvoice(
   shop: Shop,
   created: { number: InvoiceNumber; uuid: string; lifetimeSeconds: number },
   { ownerId = OWNER, ...changes }: Changes = {}
