@@ -180,11 +180,14 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       })
       expect(await spendOnce(shop, "payses_01", asked("pay_col_two"))).toEqual({ kind: "stale" })
       expect(await spentIn(shop)).toEqual(["payses_00"])
-      // For the session that has spent it is no question of room.
-      expect(await spendOnce(shop, "payses_00", asked("pay_col_one"))).toMatchObject({
-        kind: "spent",
-      })
+      // Also for the session that has spent: the total may have changed before it was finished.
+      expect(await spendOnce(shop, "payses_00", asked("pay_col_one"))).toEqual({ kind: "stale" })
       const { version: now } = await ledger.spending.owner(OWNER)
+      expect(
+        await spendOnce(shop, "payses_00", { ...asked("pay_col_one"), version: now })
+      ).toMatchObject({ kind: "spent" })
+      const tooLittle = { ...asked("pay_col_one"), version: now, claim: claimOver("30000") }
+      expect(await spendOnce(shop, "payses_00", tooLittle)).toMatchObject({ kind: "no_room" })
       expect(
         await spendOnce(shop, "payses_01", { ...asked("pay_col_two"), version: now })
       ).toMatchObject({ kind: "spent" })

@@ -215,7 +215,7 @@ describeShop(
           refunded: TOTAL,
         })
         expect(await merchant().get("/admin/checkout-uz/attention")).toMatchObject({
-          body: { held: [], refunds: [{ amount: TOTAL, order: { id: ready.orderId } }] },
+          body: { held: [], payouts: [{ amount: TOTAL, order: { id: ready.orderId } }] },
         })
       })
 

@@ -87,7 +87,7 @@ describeShop("the money of a cart", {}, (shop) => {
         { provider_id: PROVIDER_ID }
       )
       expect(again.status).toBe(400)
-      expect(again.body).toMatchObject({ message: expect.stringContaining("The cart comes to") })
+      expect(JSON.stringify(again.body)).toContain("The cart comes to")
     })
 
     it("shows a customer who paid the old page that the money is held, and not that the order is coming", async () => {
@@ -115,9 +115,9 @@ describeShop("the money of a cart", {}, (shop) => {
       expect(await sessionStatus(shop, session.id)).toMatchObject({ status: "paid" })
 
       await letWait(shop, number)
-      expect(await heldBy(shop)).toMatchObject([
-        { number, reason: "not_completable", last_error: expect.stringContaining("out of stock") },
-      ])
+      const [held] = await heldBy(shop)
+      expect(held).toMatchObject({ number, reason: "not_completable" })
+      expect(held?.["last_error"]).toMatch(/out of stock/)
       expect(await sessionStatus(shop, session.id)).toMatchObject({ status: "held" })
       await eventually(
         () => ringsAbout(shop, number),

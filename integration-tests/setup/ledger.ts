@@ -166,7 +166,8 @@ export async function spendOnce(
     sessionAmount,
     paymentCollectionId: asked.paymentCollectionId ?? COLLECTION,
     owner: { id: ownerId, version, collectionIds: asked.collectionIds ?? [] },
-    misfit: (invoices) => misfitOf(claim, roomOf(claim, invoices), sessionAmount),
+    misfit: (invoices, candidate) =>
+      misfitOf(claim, roomOf(claim, invoices, candidate), sessionAmount),
     abandonedSessions: [...claim.abandonedSessions],
   })
 }

@@ -31,7 +31,9 @@ export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
   if (own.length === 0 || own.some(({ state }) => state === "settled")) return PASS
   const { orderPlacement } = await ledger.settings.current()
   const placesUnpaid = orderPlacement === "before_payment"
-  const isPlaced = own.some(({ orderId }) => orderId !== undefined)
+  // Its order's number comes with an event, in a moment.
+  const { unpaidOrderId } = await ledger.spending.owner(cartId)
+  const isPlaced = unpaidOrderId !== undefined || own.some(({ orderId }) => orderId !== undefined)
   // Core authorizes our session then, which asks: asked twice, each order would take two seconds.
   const isAskedLater = placesUnpaid && !isPlaced
   if (!isAskedLater) await anyConfirmed(req.scope, own, { wait: true })

@@ -78,7 +78,8 @@ export const sameQuantity: Rule = (cart, { body, params, method }) => {
 
 /** The one shipping option the cart has already. */
 export const sameShipping: Rule = (cart, { body }) => {
-  const update = z.looseObject({ option_id: z.string() }).safeParse(body)
+  // What a calculated price depends on may be in `data`.
+  const update = z.object({ option_id: z.string(), data: z.undefined().optional() }).safeParse(body)
   const chosen = (cart.shipping_methods ?? []).map((method) => method.shipping_option_id)
   return update.success && chosen.length === 1 && chosen[0] === update.data.option_id
 }

@@ -12,6 +12,8 @@ export const ALERT_KINDS = [
   "cash_desk_without_key",
   /** Money is to be sent back, which the service has no operation for: it is paid out by hand. */
   "payout_due",
+  /** An order was paid more than it asks for: another payment of it was booked in the same moment. */
+  "order_overpaid",
   /** Medusa has captured a payment of ours that no paid invoice stands behind. */
   "capture_unexplained",
 ] as const

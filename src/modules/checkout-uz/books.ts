@@ -3,6 +3,7 @@ import {
   advanceBooks,
   claimBooksTurn,
   findReturnedSince,
+  findSettledLinks,
   findUnheardOrders,
   type BooksTurn,
 } from "./store/books-check"
@@ -30,6 +31,9 @@ export function openBooks(sql: Sql) {
     /** A page of the invoices that were returned since a moment, `skip` rows on. */
     returnedSince: (since: Date, skip: number) =>
       findReturnedSince(sql, { since, skip, limit: PAGE }),
+    /** A page of the settled payments of orders without a cart, `skip` rows on. */
+    settledLinks: (since: Date, skip: number) =>
+      findSettledLinks(sql, { since, skip, limit: PAGE }),
     /** A page of the paid orders nobody heard of, `skip` rows on. */
     unheardOrders: (since: Date, skip: number) =>
       findUnheardOrders(sql, { since, skip, limit: PAGE, seconds: HEARD_SECONDS }),

@@ -135,7 +135,8 @@ function spendKnown(
       version: owner.version,
       collectionIds: home.collections.map(({ collectionId }) => collectionId),
     },
-    misfit: (invoices) => misfitFor({ ...books, invoices: [...invoices] }, amount),
+    misfit: (invoices, candidate) =>
+      misfitFor({ ...books, invoices: [...invoices] }, amount, candidate),
     abandonedSessions: [...claim.abandonedSessions],
   })
 }

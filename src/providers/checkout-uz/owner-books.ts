@@ -55,7 +55,8 @@ export async function readOwnerBooks(
     const owner = ownerId === undefined ? undefined : await ledger.spending.owner(ownerId)
     const home = await readHome(query, collectionId)
     if (!home) return undefined
-    if (!owner || home.ownerId === ownerId) {
+    // Without an invoice there is nothing to spend, and no version to compare.
+    if (own.length === 0 || home.ownerId === ownerId) {
       return withClaim(collaborators, home, { owner, own })
     }
     ownerId = home.ownerId

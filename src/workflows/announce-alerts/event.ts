@@ -8,6 +8,7 @@ export const CheckoutUzEvents = {
   cash_desk_refused: "checkout-uz.cash-desk.refused",
   cash_desk_without_key: "checkout-uz.cash-desk.without-key",
   payout_due: "checkout-uz.payout.due",
+  order_overpaid: "checkout-uz.order.overpaid",
   capture_unexplained: "checkout-uz.capture.unexplained",
 } as const satisfies Record<AlertKind, string>
 

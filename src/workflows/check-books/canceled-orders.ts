@@ -4,7 +4,7 @@ import { settleInvoice } from "../settle-invoice"
 import { readHome, type Home } from "../../providers/checkout-uz/home"
 import { settleScope, underOwnerLock, type SettleScope } from "../settle-invoice/scope"
 import { undoPayment } from "../settle-invoice/undo-payment"
-import { pagesSince } from "./pages"
+import { forEach, pagesSince } from "./pages"
 
 const ordersSchema = z.array(
   z.object({
@@ -28,9 +28,9 @@ export async function checkCanceledOrders(container: MedusaContainer, since: Dat
     {},
     { column: "canceled_at", moment: since }
   )
-  for await (const page of pages) {
-    for (const order of ordersSchema.parse(page)) await checkOrder(container, scope, order)
-  }
+  await forEach(pages, (page) =>
+    forEach(ordersSchema.parse(page), (order) => checkOrder(container, scope, order))
+  )
 }
 
 /** The same for one order that has just been cancelled. */
@@ -61,7 +61,8 @@ async function checkOrder(
     }
   }
   for (const { id, state } of invoices) {
-    if (state === "paid") await settleInvoice(container, id, { urgency: "when_due" })
+    // Not when due: what nothing can mend is never due again, unless its order has just been cancelled.
+    if (state === "paid") await settleInvoice(container, id, { urgency: "now" })
   }
 }
 

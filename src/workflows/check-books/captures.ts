@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
 import { settleInvoice } from "../settle-invoice"
 import { settleScope, type SettleScope } from "../settle-invoice/scope"
-import { OUR_PAYMENTS, pagesSince } from "./pages"
+import { forEach, OUR_PAYMENTS, pagesSince } from "./pages"
 
 const capturesSchema = z.array(
   z.object({
@@ -26,19 +26,19 @@ export async function checkCaptures(container: MedusaContainer, since: Date): Pr
     { payment: OUR_PAYMENTS },
     { column: "created_at", moment: since }
   )
-  for await (const page of pages) {
+  await forEach(pages, async (page) => {
     const captures = capturesSchema.parse(page)
     const sessions = captures.flatMap(({ payment }) => payment.payment_session_id ?? [])
     const invoices = await scope.ledger.books.spentBy(sessions)
     const spent = new Map(invoices.map((invoice) => [invoice.spentBySession, invoice]))
-    for (const capture of captures) {
+    await forEach(captures, async (capture) => {
       const invoice = spent.get(capture.payment.payment_session_id ?? "")
       if (!invoice) await tell(scope, capture)
       else if (invoice.state === "paid") {
         await settleInvoice(container, invoice.id, { urgency: "when_due" })
       }
-    }
-  }
+    })
+  })
 }
 
 async function tell({ ledger, payment }: SettleScope, { payment: { id, provider_id } }: Capture) {

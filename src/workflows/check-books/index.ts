@@ -4,6 +4,7 @@ import { announceAlerts } from "../announce-alerts"
 import { settleScope } from "../settle-invoice/scope"
 import { checkCanceledOrders } from "./canceled-orders"
 import { checkCaptures } from "./captures"
+import { checkGoneOrders } from "./gone-orders"
 import { checkReturned } from "./returned"
 import { checkRefunds } from "./refunds"
 import { checkUnheardOrders } from "./unheard-orders"
@@ -17,6 +18,16 @@ const OVERLAP_MS = 15 * 60_000
 /** Once in a while it begins so far back that no clock of a server could hide anything. */
 const WIDE_OVERLAP_MS = 24 * 60 * 60_000
 const WIDE_EVERY_SECONDS = 60 * 60
+
+/** What is compared each time, and what once in a while. */
+const PARTS = {
+  refunds: checkRefunds,
+  "cancelled orders": checkCanceledOrders,
+  captures: checkCaptures,
+  "returned payments": checkReturned,
+  "orders nobody heard of": checkUnheardOrders,
+}
+const WIDE = { "orders that are gone": checkGoneOrders }
 
 /** Whether this process has compared the books since it began. */
 let hasBegun = false
@@ -35,22 +46,23 @@ export async function checkBooks(container: MedusaContainer): Promise<void> {
   hasBegun = true
   if (!turn) return
   const overlap = wide ? WIDE_OVERLAP_MS : OVERLAP_MS
-  if (await compareSince(container, new Date(turn.since.getTime() - overlap))) {
+  const since = new Date(turn.since.getTime() - overlap)
+  const isComplete = await compareSince(container, since, wide ? { ...PARTS, ...WIDE } : PARTS)
+  // What fails for a whole day is in the log, and holds up the rest no longer.
+  const heldUpMs = turn.begunAt.getTime() - turn.since.getTime()
+  if (isComplete || heldUpMs > WIDE_OVERLAP_MS) {
     await ledger.books.advance(wide ? "wide" : "recent", turn.begunAt)
   }
   await announceAlerts(container)
 }
 
 /** @returns false where a part of it failed: it begins from the same moment again then */
-async function compareSince(container: MedusaContainer, since: Date): Promise<boolean> {
+async function compareSince(
+  container: MedusaContainer,
+  since: Date,
+  parts: Readonly<Record<string, (container: MedusaContainer, since: Date) => Promise<void>>>
+): Promise<boolean> {
   const { logger } = settleScope(container)
-  const parts = {
-    refunds: checkRefunds,
-    "cancelled orders": checkCanceledOrders,
-    captures: checkCaptures,
-    "returned payments": checkReturned,
-    "orders nobody heard of": checkUnheardOrders,
-  }
   let isComplete = true
   for (const [name, check] of Object.entries(parts)) {
     try {

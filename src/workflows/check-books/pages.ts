@@ -6,6 +6,26 @@ const PAGE = 100
 /** Payments of this plugin's providers, also of entries that have left the configuration. */
 export const OUR_PAYMENTS = { provider_id: { $like: "pp_checkout-uz%" } }
 
+/**
+ * Does a job for each row. One that fails keeps no other from its turn.
+ *
+ * @throws what the first of them failed with, once all had their turn
+ */
+export async function forEach<T>(
+  rows: AsyncIterable<T> | Iterable<T>,
+  job: (row: T) => Promise<void>
+): Promise<void> {
+  const failures: unknown[] = []
+  for await (const row of rows) {
+    try {
+      await job(row)
+    } catch (error) {
+      failures.push(error)
+    }
+  }
+  if (failures.length > 0) throw failures[0]
+}
+
 /** A column by which Medusa's rows are found and read in order. */
 type Since = { column: "created_at" | "canceled_at"; moment: Date }
 

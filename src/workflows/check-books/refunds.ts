@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
 import { noteRefund, readRefund } from "../../providers/checkout-uz/refund"
 import { settleScope } from "../settle-invoice/scope"
-import { OUR_PAYMENTS, pagesSince } from "./pages"
+import { forEach, OUR_PAYMENTS, pagesSince } from "./pages"
 
 /** Seconds in which core may still be telling the provider of a refund, or taking it back. */
 const SETTLED_SECONDS = 60
@@ -23,10 +23,11 @@ export async function checkRefunds(container: MedusaContainer, since: Date): Pro
     { column: "created_at", moment: since }
   )
   const now = await scope.ledger.unpaidOrders.now()
-  for await (const page of pages) {
+  await forEach(pages, async (page) => {
     const refunds = refundsSchema.parse(page).filter((row) => !isJustMade(row.created_at, now))
     const listed = await scope.ledger.payouts.listedRefunds(refunds.map(({ id }) => id))
-    for (const { id } of refunds.filter((row) => !listed.has(row.id))) {
+    const unlisted = refunds.filter((row) => !listed.has(row.id))
+    await forEach(unlisted, async ({ id }) => {
       const refund = await readRefund(scope, id)
       const outcome = refund && (await noteRefund(scope, refund))
       if (outcome?.kind === "too_much" || outcome?.kind === "only_whole") {
@@ -34,8 +35,8 @@ export async function checkRefunds(container: MedusaContainer, since: Date): Pro
           `Refund ${id} of Medusa's cannot come on the list of pay-outs (${outcome.kind}): look at its payment.`
         )
       }
-    }
-  }
+    })
+  })
 }
 
 /** By the database's clock; a row whose server's clock is ahead cannot tell, and is not waited for. */

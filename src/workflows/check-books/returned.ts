@@ -1,14 +1,23 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Invoice } from "../../modules/checkout-uz"
 import { undoReturned } from "../return-money"
-import { settleScope } from "../settle-invoice/scope"
+import { settleScope, type SettleScope } from "../settle-invoice/scope"
+import { forEach } from "./pages"
 
 /** Undoes what Medusa still books for money that is given back: a server may have died in between. */
 export async function checkReturned(container: MedusaContainer, since: Date): Promise<void> {
-  const { books } = settleScope(container).ledger
+  const { ledger } = settleScope(container)
+  await forEach(returnedSince(ledger, since), (invoice) => undoReturned(container, invoice))
+}
+
+async function* returnedSince(
+  { books }: SettleScope["ledger"],
+  since: Date
+): AsyncGenerator<Invoice> {
   for (let skip = 0; ;) {
-    const returned = await books.returnedSince(since, skip)
-    for (const invoice of returned) await undoReturned(container, invoice)
-    if (returned.length === 0) return
-    skip += returned.length
+    const page = await books.returnedSince(since, skip)
+    if (page.length === 0) return
+    yield* page
+    skip += page.length
   }
 }

@@ -2,6 +2,7 @@ import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framewor
 import { Modules, OrderWorkflowEvents } from "@medusajs/framework/utils"
 import { readHome } from "../../providers/checkout-uz/home"
 import { settleScope } from "../settle-invoice/scope"
+import { forEach } from "./pages"
 
 /**
  * Emits `order.placed` once more for paid orders whose event nobody heard: core releases it when its
@@ -10,13 +11,18 @@ import { settleScope } from "../settle-invoice/scope"
 export async function checkUnheardOrders(container: MedusaContainer, since: Date): Promise<void> {
   const { books } = settleScope(container).ledger
   // Those that stay unheard, such as of cancelled orders, are passed over; the others leave the list.
-  for (let skip = 0; ;) {
-    const unheard = await books.unheardOrders(since, skip)
-    for (const order of unheard) {
-      if (!(await emitPlaced(container, order))) skip += 1
+  const passed = { count: 0 }
+  async function* unheard() {
+    for (;;) {
+      const page = await books.unheardOrders(since, passed.count)
+      if (page.length === 0) return
+      passed.count += page.length
+      yield* page
     }
-    if (unheard.length === 0) return
   }
+  await forEach(unheard(), async (order) => {
+    if (await emitPlaced(container, order)) passed.count -= 1
+  })
 }
 
 /** @returns whether it was emitted */

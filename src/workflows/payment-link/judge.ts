@@ -6,7 +6,7 @@ import {
   MIN_INVOICE_AMOUNT,
   type Uzs,
 } from "../../client"
-import { isSpendable, type Invoice, type PluginOptions } from "../../modules/checkout-uz"
+import type { Invoice, PluginOptions } from "../../modules/checkout-uz"
 import { invoiceAmount } from "../../providers/checkout-uz/amounts"
 import type { HomeCollection } from "../../providers/checkout-uz/home"
 import { isOurs } from "../../providers/checkout-uz/owner-books"
@@ -47,7 +47,7 @@ export function judgeLink(look: LinkLook, rules: LinkRules): LinkVerdict {
 }
 
 function objectionTo(
-  { order, invoices }: LinkLook,
+  { order, arriving }: LinkLook,
   rules: LinkRules,
   offered: readonly string[]
 ): string | undefined {
@@ -56,9 +56,8 @@ function objectionTo(
     return `This order is in ${order.currencyCode.toUpperCase()}, and Checkout.uz takes payments in UZS only.`
   }
   if (order.open === "0") return "Nothing is open on this order."
-  const arrived = invoices.find(isSpendable)
-  if (arrived) {
-    return `The payment of invoice ${arrived.number} over ${written(arrived.sessionAmount)} UZS has arrived and is not booked on this order yet: look again in a minute, or under what needs attention.`
+  if (arriving) {
+    return `The payment of invoice ${arriving.number} over ${written(arriving.sessionAmount)} UZS has arrived and is not booked on this order yet: look again in a minute, or under what needs attention.`
   }
   return amountObjection(order, rules) ?? regionObjection(offered)
 }

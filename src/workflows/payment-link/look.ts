@@ -1,9 +1,9 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { parseUzs, type Uzs } from "../../client"
-import type { Invoice } from "../../modules/checkout-uz"
+import { isSpendable, misfitOf, type Invoice } from "../../modules/checkout-uz"
 import type { HomeCollection } from "../../providers/checkout-uz/home"
-import { readOrderBooks, roomFor } from "../../providers/checkout-uz/owner-books"
+import { readOrderBooks, roomFor, type OrderBooks } from "../../providers/checkout-uz/owner-books"
 import type { SettleScope } from "../settle-invoice/scope"
 
 /** An order, or a draft of one, with everything that bears on a payment link for it. */
@@ -15,6 +15,8 @@ export type LinkLook = {
   collections: HomeCollection[]
   /** Every invoice ever made for one of them. */
   invoices: Invoice[]
+  /** Money that has come, fits what is open and is not booked yet. */
+  arriving: Invoice | undefined
 }
 
 export type LinkOrder = {
@@ -58,6 +60,7 @@ export async function lookAtOrder(
     ownerId,
     collections,
     invoices,
+    arriving: invoices.find((invoice) => isSpendable(invoice) && fits(books, invoice)),
     order: {
       id: order.id,
       displayId: order.displayId ?? null,
@@ -69,6 +72,10 @@ export async function lookAtOrder(
       offered: place?.region_id ? await offeredIn(scope, place.region_id) : [],
     },
   }
+}
+
+function fits(books: OrderBooks, invoice: Invoice): boolean {
+  return misfitOf(books.claim, roomFor(books, invoice), invoice.sessionAmount) === undefined
 }
 
 function openAmount(text: string): Uzs {

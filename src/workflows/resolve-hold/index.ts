@@ -52,7 +52,8 @@ async function retry(
     const sentence = `Invoice ${invoice.number} cannot be settled here: ${outcome.message}`
     return { kind: "not_possible", invoice: outcome.invoice, sentence }
   }
-  if (outcome.kind === "blocked" && outcome.reason === "amount_mismatch") {
+  const { state, blocker } = outcome.invoice
+  if (state === "paid" && blocker?.reason === "amount_mismatch") {
     const sentence = `The payment service still does not confirm ${invoice.invoiceAmount} UZS for invoice ${invoice.number}: look at it in the service's dashboard.`
     return { kind: "not_possible", invoice: outcome.invoice, sentence }
   }

@@ -1,7 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { reasonOf, type Audit, type Invoice } from "../../modules/checkout-uz"
 import { readHome, type Home } from "../../providers/checkout-uz/home"
-import { settleScope, underOwnerLock, type SettleScope } from "../settle-invoice/scope"
+import { ownerIdOf, settleScope, underOwnerLock, type SettleScope } from "../settle-invoice/scope"
+import { readOwnerBooks } from "../../providers/checkout-uz/owner-books"
+import { settleIfStanding } from "../settle-invoice/conclude"
 import { undoPayment } from "../settle-invoice/undo-payment"
 
 /**
@@ -16,12 +18,16 @@ import { undoPayment } from "../settle-invoice/undo-payment"
  */
 export async function returnMoney(
   scope: SettleScope,
-  { id, ownerId, paymentCollectionId }: Invoice,
+  invoice: Invoice,
   audit: Audit
 ): Promise<Invoice | undefined> {
-  return underOwnerLock(scope, ownerId ?? paymentCollectionId, async () => {
-    const now = await scope.ledger.findInvoice(id)
+  return underOwnerLock(scope, await ownerIdOf(scope, invoice), async () => {
+    const now = await scope.ledger.findInvoice(invoice.id)
     if (now?.state !== "paid") return undefined
+    // INVARIANT: money that stands on an order is not taken back from under it, also where the ledger
+    // has not noted yet that it stands.
+    const books = await readOwnerBooks(scope, now.paymentCollectionId)
+    if (books && (await settleIfStanding(scope, books, now))) return undefined
     const returned = await scope.ledger.payouts.returnMoney(now, audit)
     if (!returned) return undefined
     try {
@@ -39,9 +45,7 @@ export async function returnMoney(
 export async function undoReturned(container: MedusaContainer, invoice: Invoice): Promise<void> {
   if (invoice.state !== "returned") return
   const scope = settleScope(container)
-  await underOwnerLock(scope, invoice.ownerId ?? invoice.paymentCollectionId, () =>
-    undoLocked(scope, invoice)
-  )
+  await underOwnerLock(scope, await ownerIdOf(scope, invoice), () => undoLocked(scope, invoice))
 }
 
 async function undoLocked(scope: SettleScope, invoice: Invoice): Promise<void> {

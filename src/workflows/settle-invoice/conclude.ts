@@ -7,6 +7,7 @@ import { labelHome } from "./label-home"
 import type { Preparation } from "./prepare"
 import type { SettleScope } from "./scope"
 import { squareOrder } from "./square-order"
+import { tidyBooking } from "./tidy-booking"
 
 /**
  * Looks what core has made of an attempt: settled, or what is in the way. Only this look decides; that
@@ -20,7 +21,11 @@ export async function conclude(
   const invoice = await scope.ledger.findInvoice(invoiceId)
   if (!invoice) throw new Error(`There is no invoice ${invoiceId} in the ledger.`)
   if (invoice.state !== "paid") return { kind: "over", invoice }
-  const books = await readOwnerBooks(scope, invoice.paymentCollectionId)
+  let books = await readOwnerBooks(scope, invoice.paymentCollectionId)
+  // Cancelled while it was captured: it is given back in Medusa, and comes on the list of pay-outs.
+  if (books?.home.order?.canceled && (await tidyBooking(scope, books.home, invoice))) {
+    books = await readOwnerBooks(scope, invoice.paymentCollectionId)
+  }
   const standing = books && (await settleIfStanding(scope, books, invoice))
   if (standing) return { kind: "over", invoice: standing }
   // Another payment may have taken this one's place, or the cart may have changed, meanwhile.
@@ -49,8 +54,25 @@ export async function settleIfStanding(
   const settled = await scope.ledger.spending.settle(invoice.id, sessionId)
   if (!settled) return undefined
   await squareOrder(scope, home)
+  await tellOverpaid(scope, home, invoice)
   await labelHome(scope, home)
   return settled
+}
+
+/** Another payment of the order was booked in the same moment, or it was edited: too much was paid. */
+async function tellOverpaid(
+  { ledger }: SettleScope,
+  { order }: Home,
+  invoice: Invoice
+): Promise<void> {
+  if (!order || order.canceled || MathBN.gt(order.open, -1)) return
+  await ledger.attention.raise({
+    kind: "order_overpaid",
+    occasion: `overpaid:${invoice.id}`,
+    cashDesk: invoice.cashDesk,
+    invoiceId: invoice.id,
+    reason: `Order ${order.id} was paid ${MathBN.mult(order.open, -1).toFixed()} UZS more than it asks for: another payment of it, or an edit, was booked in the same moment.`,
+  })
 }
 
 function stands(home: Home, invoice: Invoice, sessionId: string): boolean {

@@ -1,19 +1,25 @@
+import { MathBN } from "@medusajs/framework/utils"
 import type { Invoice, Misfit } from "../../modules/checkout-uz"
 import {
   deleteOtherSessions,
   findOurSession,
   wasRolledBack,
   type Home,
-  type HomePayment,
 } from "../../providers/checkout-uz/home"
-import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
+import {
+  misfitFor,
+  readOwnerBooks,
+  roomFor,
+  type OwnerBooks,
+} from "../../providers/checkout-uz/owner-books"
 import { misfitError } from "../../providers/checkout-uz/problems"
 import { settleIfStanding } from "./conclude"
 import { giveFreshCollection, keepOneCollection } from "./fresh-collection"
 import { isProviderOffered } from "./provider-offered"
 import type { SettleScope } from "./scope"
+import { cancelPromises } from "./square-order"
 import { findShortage } from "./stock"
-import { undoPayment } from "./undo-payment"
+import { bookedPayment, tidyBooking } from "./tidy-booking"
 
 /** What is to be done with paid money. */
 export type Preparation =
@@ -50,9 +56,29 @@ export async function prepare(scope: SettleScope, invoiceId: string): Promise<Pr
       await giveFreshCollection(scope, books.home)
       continue
     }
+    if (await replacePromises(scope, books, invoice)) continue
     return prepareUnbooked(scope, books, invoice)
   }
   throw new Error("The payment's place in Medusa changes faster than it can be looked at.")
+}
+
+/**
+ * Cancels the promises to pay an order by hand that a payment link's money replaces, before that money
+ * is spent: a merchant who captures one in this moment would have the order paid twice.
+ *
+ * @returns whether there was any, so that the books have to be read anew
+ */
+async function replacePromises(
+  scope: SettleScope,
+  books: OwnerBooks,
+  { sessionAmount, ...invoice }: Invoice
+): Promise<boolean> {
+  const { order, cart, collections } = books.home
+  if (!order || cart || misfitFor(books, sessionAmount, invoice)) return false
+  if (MathBN.gte(MathBN.sub(roomFor(books, invoice).open, sessionAmount), 1)) return false
+  let canceled = 0
+  for (const collection of collections) canceled += await cancelPromises(scope, collection)
+  return canceled > 0
 }
 
 /** The session that money which is not booked yet will stand as, or what is in its way. */
@@ -64,7 +90,7 @@ async function prepareUnbooked(
   const { home } = books
   const { cart } = home
   await keepOneCollection(scope, home)
-  const misfit = misfitFor(books, invoice.sessionAmount, invoice) ?? currencyMisfit(home, invoice)
+  const misfit = currencyMisfit(home, invoice) ?? misfitFor(books, invoice.sessionAmount, invoice)
   if (misfit) return { kind: "blocked", misfit, error: misfitError(misfit) }
   const completes = cart !== undefined && !home.order
   const [isOffered, lack] = await Promise.all([
@@ -123,45 +149,6 @@ async function whatLacks(
   const shortage = await findShortage(scope, cart.id)
   if (shortage === undefined) return undefined
   return `"${shortage}" is out of stock, so the paid order cannot be placed yet.`
-}
-
-function ownPayment(home: Home, { spentBySession }: Invoice): HomePayment | undefined {
-  return home.payments.find(({ sessionId }) => sessionId === spentBySession)
-}
-
-function bookedPayment(home: Home, invoice: Invoice): HomePayment | undefined {
-  const own = ownPayment(home, invoice)
-  return own && own.net !== "0" ? own : undefined
-}
-
-/**
- * Clears away what is booked for this money and cannot stay.
- *
- * @returns whether there was any, so that the books have to be read anew
- */
-async function tidyBooking(scope: SettleScope, home: Home, invoice: Invoice): Promise<boolean> {
-  const own = ownPayment(home, invoice)
-  if (!own) return false
-  if (own.net === "0") {
-    // Core booked the roll-back and stopped before it told the provider.
-    if (own.refunded === "0" || home.order) return false
-    await scope.ledger.spending.release(own.sessionId)
-    return true
-  }
-  // Captured in the instant the order was cancelled: it comes on the list of pay-outs. Or stranded:
-  // undone through the provider, which frees the money.
-  if (!home.order?.canceled && !isStranded(home, own)) return false
-  await undoPayment(scope, home, own)
-  return true
-}
-
-/**
- * Whether core rolled a completion back and the refund that goes with it failed: the payment is
- * booked, and no completion can stand on it, as it is cancelled or its session was replaced.
- */
-function isStranded(home: Home, own: HomePayment): boolean {
-  if (!home.cart || home.order) return false
-  return own.canceled || !home.sessions.some(({ id }) => id === own.sessionId)
 }
 
 /** Our session in the collection, or one made for the money. */

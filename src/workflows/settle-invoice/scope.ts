@@ -7,8 +7,13 @@ import type {
   MedusaContainer,
   RemoteQueryFunction,
 } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/checkout-uz"
+import { ContainerRegistrationKeys, MedusaError, Modules } from "@medusajs/framework/utils"
+import {
+  CHECKOUT_UZ_MODULE,
+  type CheckoutUzModuleService,
+  type Invoice,
+} from "../../modules/checkout-uz"
+import { readHome } from "../../providers/checkout-uz/home"
 
 /** Seconds to wait for a cart's lock. */
 const LOCK_TIMEOUT_SECONDS = 30
@@ -36,6 +41,18 @@ export function settleScope(container: MedusaContainer): SettleScope {
     query: container.resolve(ContainerRegistrationKeys.QUERY),
     logger: container.resolve(ContainerRegistrationKeys.LOGGER),
   }
+}
+
+/**
+ * Whom the money of an invoice is for now: a collection may have been linked to a cart or an order
+ * since the invoice was made.
+ */
+export async function ownerIdOf(
+  { query }: Pick<SettleScope, "query">,
+  { ownerId, paymentCollectionId }: Invoice
+): Promise<string> {
+  if (ownerId !== undefined && ownerId !== paymentCollectionId) return ownerId
+  return (await readHome(query, paymentCollectionId))?.ownerId ?? paymentCollectionId
 }
 
 /**
@@ -72,17 +89,17 @@ export async function underOwnerLock<T>(
       timeout: LOCK_TIMEOUT_SECONDS,
     })
   } catch (error) {
-    throw lock.isOurs ? error : new LockTaken({ cause: error })
+    throw lock.isOurs ? error : new LockTaken()
   }
 }
 
 /** Somebody else has the lock, or died with it: it is free again in two minutes at the latest. */
-export class LockTaken extends Error {
+export class LockTaken extends MedusaError {
   static readonly SENTENCE =
     "This payment is being worked on at this moment: try again in two minutes."
 
-  constructor(options: ErrorOptions) {
-    super(LockTaken.SENTENCE, options)
+  constructor() {
+    super(MedusaError.Types.CONFLICT, LockTaken.SENTENCE)
   }
 }
 

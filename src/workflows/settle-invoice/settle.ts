@@ -6,7 +6,7 @@ import { conclude } from "./conclude"
 import { completeCart, finishPayment } from "./core-steps"
 import type { SettleOutcome } from "./outcome"
 import { prepare, type Preparation } from "./prepare"
-import { LockTaken, settleScope, underOwnerLock, type SettleScope } from "./scope"
+import { LockTaken, ownerIdOf, settleScope, underOwnerLock, type SettleScope } from "./scope"
 
 /** A failed settlement is tried again after a quarter of the time since the money came. */
 const RETRY_SHARE = 0.25
@@ -80,6 +80,11 @@ async function settle(
 ): Promise<SettleOutcome> {
   const wait = options.urgency === "now"
   const verification = await scope.ledger.asking.verify(invoiceId, { wait })
+  const { kind, invoice } = verification
+  // Another amount was paid, and nobody could ask about it again: ever more rarely.
+  if (kind !== "confirmed" && invoice.state === "paid") {
+    await scope.ledger.spending.postpone(invoice.id, secondsUntilRetry(invoice))
+  }
   switch (verification.kind) {
     case "unpaid":
     case "not_asked":
@@ -124,7 +129,7 @@ async function book(
   options: SettleOptions
 ): Promise<SettleOutcome> {
   const { ledger } = scope
-  const ownerId = invoice.ownerId ?? invoice.paymentCollectionId
+  const ownerId = await ownerIdOf(scope, invoice)
   const preparation = await underOwnerLock(scope, ownerId, async (): Promise<Preparation> => {
     const ready = await prepare(scope, invoice.id)
     // Core locks the cart of a collection by itself; where there is none, this lock has to do.

@@ -39,12 +39,22 @@ async function square(scope: SettleScope, collection: HomeCollection): Promise<v
   )
 }
 
-/** As core's cancelPaymentCollectionWorkflow, which it keeps to itself. */
-async function cancelPromises({ payment }: SettleScope, { payments }: HomeCollection) {
-  for (const { id, amount, captured, canceled, providerId } of payments) {
-    const isOpen = !canceled && MathBN.lt(captured, amount)
-    if (isOpen && providerId === BY_HAND) await payment.cancelPayment(id)
-  }
+/**
+ * Cancels the payments by hand of a collection that are not captured, as core's
+ * cancelPaymentCollectionWorkflow does, which it keeps to itself.
+ *
+ * @returns how many there were
+ */
+export async function cancelPromises(
+  { payment }: SettleScope,
+  { payments }: HomeCollection
+): Promise<number> {
+  const promises = payments.filter(
+    ({ amount, captured, canceled, providerId }) =>
+      !canceled && MathBN.lt(captured, amount) && providerId === BY_HAND
+  )
+  for (const { id } of promises) await payment.cancelPayment(id)
+  return promises.length
 }
 
 /** What another provider has begun is its own to end. */

@@ -3,7 +3,7 @@ import { INVOICE_COLUMNS, type Invoice } from "../invoice"
 import { invoicesOf, rowsOf, type Sql } from "./sql"
 
 /** Invoices whose exact amount the service has not confirmed: see `isAskable`. */
-export const ASKABLE = `(i.state IN ('pending', 'expired', 'closed')
+const ASKABLE = `(i.state IN ('pending', 'expired', 'closed')
   OR i.state = 'paid' AND i.blocker = 'amount_mismatch')`
 
 /** The database's clock: the one clock all servers of a store share. */

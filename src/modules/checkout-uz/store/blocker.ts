@@ -118,8 +118,8 @@ export async function markServiceChanged(sql: Sql, serviceUrl: string): Promise<
     `UPDATE checkout_uz_invoice
         SET blocker = 'service_changed', blocker_facts = NULL, blocker_since = now(), updated_at = now()
       WHERE state = 'paid' AND deleted_at IS NULL AND service_url <> :serviceUrl
-        AND (blocker IS NULL OR blocker NOT IN ('service_changed', 'amount_mismatch'))`,
-    { serviceUrl }
+        AND (blocker IS NULL OR blocker <> ALL(:others))`,
+    { serviceUrl, others: ["service_changed", "amount_mismatch", ...LASTING_BLOCKERS] }
   )
   await rowsOf(
     sql,

@@ -59,6 +59,21 @@ export async function findReturnedSince(sql: Sql, range: Range): Promise<Invoice
   )
 }
 
+/**
+ * Payments of orders without a cart, such as drafts, that were settled since a moment, the oldest
+ * first: such an order can be deleted with its money.
+ */
+export async function findSettledLinks(sql: Sql, range: Range): Promise<Invoice[]> {
+  return invoicesOf(
+    sql,
+    `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i
+      WHERE i.state = 'settled' AND i.deleted_at IS NULL AND i.cart_id IS NULL
+        AND i.order_id IS NOT NULL AND i.settled_at >= :since
+      ORDER BY i.settled_at, i.id LIMIT :limit OFFSET :skip`,
+    range
+  )
+}
+
 /** An order whose `order.placed` nobody has heard, so far as is known. */
 export type UnheardOrder = { ownerId: string; paymentCollectionId: string }
 

@@ -4,7 +4,6 @@ import type { InvoiceNumber } from "../../../client"
 import type { AlertKind } from "../alert"
 import { INVOICE_COLUMNS, parseInvoiceRows, type Invoice } from "../invoice"
 import { newAlertId } from "./alert"
-import { ASKABLE } from "./ask"
 import { invoicesOf, rowsOf, type Sql } from "./sql"
 
 type Desk = { serviceUrl: string; cashDesk: string }
@@ -31,8 +30,8 @@ export async function claimDue(
 }
 
 /**
- * Claims money the service has confirmed and that is due to be settled, of any cash desk: settling
- * asks the service nothing, so it does not wait for a refused key.
+ * Claims paid money that is due to be settled, of any cash desk: only where another amount was paid is
+ * the service asked, so it does not wait for a refused key.
  */
 export async function claimUnsettled(
   sql: Sql,
@@ -105,7 +104,7 @@ export async function findUnsettledByNumbers(
     sql,
     `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i
       WHERE i.deleted_at IS NULL AND i.service_url = :serviceUrl AND i.cash_desk = :cashDesk
-        AND i.number = ANY(:numbers) AND ${ASKABLE}`,
+        AND i.number = ANY(:numbers) AND i.state IN ('pending', 'expired', 'closed')`,
     { ...desk, numbers: numbers.map(String) }
   )
 }

@@ -22,7 +22,7 @@ export type SpendRequest = {
    * What is in the way of this money, by what was read of Medusa and the owner's invoices as they are
    * now; undefined where there is room for it.
    */
-  misfit: (invoices: readonly Invoice[]) => Misfit | undefined
+  misfit: (invoices: readonly Invoice[], candidate: Invoice) => Misfit | undefined
   /** Sessions Medusa no longer has and whose payments net to zero: what they spent is free. */
   abandonedSessions: readonly string[]
 }
@@ -47,20 +47,20 @@ export async function spend(sql: Sql, request: SpendRequest): Promise<SpendOutco
     ...request.owner.collectionIds,
   ])
   const already = invoices.find((invoice) => invoice.spentBySession === request.sessionId)
+  if (already?.state === "settled") return { kind: "spent", invoice: already }
   // INVARIANT: money that is given back, or that the service did not confirm exactly, is no payment,
   // also for the session that once spent it.
-  if (already) {
-    return isConfirmed(already) ? { kind: "spent", invoice: already } : { kind: "nothing_to_spend" }
-  }
-  const candidate = invoices.find((invoice) => fits(invoice, request))
+  if (already && !isConfirmed(already)) return { kind: "nothing_to_spend" }
+  const candidate = already ?? invoices.find((invoice) => fits(invoice, request))
   if (!candidate) return { kind: "nothing_to_spend" }
 
-  // INVARIANT: no spend takes an owner beyond what it asks for. Room is judged under the owner's lock, by
-  // what was read of Medusa since the last spend or booking of an invoice. What changes in Medusa in this
-  // very moment, such as cash that is booked, the next spend sees.
+  // INVARIANT: no spend takes an owner beyond what it asks for, also not one that was made before a
+  // server died and is finished now. Room is judged under the owner's lock, by what was read of Medusa
+  // since the last spend or booking; what changes in Medusa at that very moment, the next spend sees.
   if (version !== request.owner.version) return { kind: "stale" }
-  const misfit = request.misfit(invoices)
+  const misfit = request.misfit(invoices, candidate)
   if (misfit) return { kind: "no_room", misfit }
+  if (already) return { kind: "spent", invoice: already }
 
   // INVARIANT: the money of one invoice never stands as two payments. The update is conditional on
   // the state, the spender and the collection we saw, so a session that lost the race changes nothing.

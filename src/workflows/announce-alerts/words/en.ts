@@ -48,6 +48,11 @@ export const en: Words = {
     description:
       "Invoice {number}: send the money in Checkout.uz’s dashboard, then mark it as paid out here.",
   },
+  order_overpaid: {
+    title: "An order was paid too much",
+    description:
+      "Invoice {number}: its order was paid more than it asks for, since another payment was booked at the same moment. Refund the difference in the order.",
+  },
   capture_unexplained: {
     title: "A captured payment has no paid invoice",
     description: "{reason}",

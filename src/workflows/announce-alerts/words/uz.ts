@@ -38,6 +38,11 @@ export const uz: Words = {
     description:
       "{number}-invoys: pulni Checkout.uz shaxsiy kabinetida joʻnating, keyin shu yerda toʻlab berilgan deb belgilang.",
   },
+  order_overpaid: {
+    title: "Buyurtmaga ortiqcha toʻlangan",
+    description:
+      "{number}-invoys: buyurtmaga keragidan ortiq toʻlangan — ayni paytda boshqa toʻlov ham oʻtgan. Farqni buyurtmada qaytaring.",
+  },
   capture_unexplained: {
     title: "Qabul qilingan toʻlov ortida toʻlangan invoys yoʻq",
     description:

@@ -1,0 +1,39 @@
+import type { MedusaContainer } from "@medusajs/framework/types"
+import { z } from "zod"
+import type { Invoice } from "../../modules/checkout-uz"
+import { settleInvoice } from "../settle-invoice"
+import { settleScope, type SettleScope } from "../settle-invoice/scope"
+import { forEach } from "./pages"
+
+/** A draft may be deleted long after it was paid. */
+const LOOK_BACK_MS = 30 * 24 * 60 * 60_000
+
+const ordersSchema = z.array(z.object({ id: z.string() }))
+
+/** Puts money in front of the merchant whose order, a draft, was deleted with it: core asks nobody. */
+export async function checkGoneOrders(container: MedusaContainer, since: Date): Promise<void> {
+  const scope = settleScope(container)
+  const from = new Date(since.getTime() - LOOK_BACK_MS)
+  await forEach(withoutOrder(scope, from), async ({ id, spentBySession }) => {
+    if (spentBySession === undefined) return
+    await scope.ledger.spending.release(spentBySession)
+    await settleInvoice(container, id, { urgency: "now" })
+  })
+}
+
+async function* withoutOrder(scope: SettleScope, since: Date): AsyncGenerator<Invoice> {
+  for (let skip = 0; ;) {
+    const page = await scope.ledger.books.settledLinks(since, skip)
+    if (page.length === 0) return
+    const { data } = await scope.query.graph({
+      entity: "order",
+      fields: ["id"],
+      filters: { id: [...new Set(page.flatMap(({ orderId }) => orderId ?? []))] },
+    })
+    const there = new Set(ordersSchema.parse(data).map((order) => order.id))
+    const gone = page.filter(({ orderId }) => orderId !== undefined && !there.has(orderId))
+    // Those that are gone leave the list of what is settled.
+    skip += page.length - gone.length
+    yield* gone
+  }
+}

@@ -1,0 +1,48 @@
+import type { Invoice } from "../../modules/checkout-uz"
+import type { Home, HomePayment } from "../../providers/checkout-uz/home"
+import type { SettleScope } from "./scope"
+import { undoPayment } from "./undo-payment"
+
+function ownPayment(home: Home, { spentBySession }: Invoice): HomePayment | undefined {
+  return home.payments.find(({ sessionId }) => sessionId === spentBySession)
+}
+
+/** What Medusa still books for the money, if anything. */
+export function bookedPayment(home: Home, invoice: Invoice): HomePayment | undefined {
+  const own = ownPayment(home, invoice)
+  return own && own.net !== "0" ? own : undefined
+}
+
+/**
+ * Clears away what is booked for this money and cannot stay.
+ *
+ * @returns whether there was any, so that the books have to be read anew
+ */
+export async function tidyBooking(
+  scope: SettleScope,
+  home: Home,
+  invoice: Invoice
+): Promise<boolean> {
+  const own = ownPayment(home, invoice)
+  if (!own) return false
+  if (own.net === "0") {
+    // Core booked the roll-back and stopped before it told the provider.
+    if (own.refunded === "0" || home.order) return false
+    await scope.ledger.spending.release(own.sessionId)
+    return true
+  }
+  // Captured in the instant the order was cancelled: it comes on the list of pay-outs. Or stranded:
+  // undone through the provider, which frees the money.
+  if (!home.order?.canceled && !isStranded(home, own)) return false
+  await undoPayment(scope, home, own)
+  return true
+}
+
+/**
+ * Whether core rolled a completion back and the refund that goes with it failed: the payment is
+ * booked, and no completion can stand on it, as it is cancelled or its session was replaced.
+ */
+function isStranded(home: Home, own: HomePayment): boolean {
+  if (!home.cart || home.order) return false
+  return own.canceled || !home.sessions.some(({ id }) => id === own.sessionId)
+}
