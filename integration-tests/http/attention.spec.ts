@@ -362,7 +362,8 @@ describeShop("what needs the merchant", {}, (shop) => {
 
     it("marked as returned ends first, then what Medusa still books for it is undone", async () => {
       const { cart, number } = await settledCart(shop)
-      // As a server leaves it that stopped before it could see the order through.
+      // As a server leaves it that stopped while an order was cancelled and its payment captured.
+      await shop.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now()`)
       await shop.sql(
         `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'order_canceled',
                 blocker_since = now(), waiting_since = now() WHERE number = ?`,
@@ -388,6 +389,7 @@ describeShop("what needs the merchant", {}, (shop) => {
 
     it("whose books could not be undone as it was returned is undone by the comparison of the books", async () => {
       const { cart, number } = await settledCart(shop)
+      await shop.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now()`)
       await shop.sql(
         `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'order_canceled',
                 blocker_since = now(), waiting_since = now()`

@@ -8,7 +8,7 @@ import { isRejection } from "./rejection"
 import { serviceProblem } from "./service-problem"
 import { raiseAlert } from "./store/alert"
 import { claimAsk, databaseNow, recordAnswer, recordFailure, recordUnknown } from "./store/ask"
-import { clearMismatch } from "./store/blocker"
+import { clearMismatch, noteOtherAmount } from "./store/blocker"
 import { findById } from "./store/find"
 import { moveInvoice } from "./store/move"
 import { DatabaseError, type Sql } from "./store/sql"
@@ -219,7 +219,9 @@ async function noteMismatch(
   askedAt: Date
 ): Promise<Invoice | undefined> {
   await recordAnswer(sql, { id: invoice.id, askedAt, status: record.status })
-  if (invoice.state === "paid") return findById(sql, invoice.id)
+  if (invoice.state === "paid") {
+    return noteOtherAmount(sql, { id: invoice.id, amount: record.amount })
+  }
   warn(
     `Invoice ${invoice.number} asked for ${invoice.invoiceAmount} UZS and the service says ` +
       `${record.amount} UZS were paid: nothing was captured. Compare it in the service's dashboard.`

@@ -1,6 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import { isSpendable, resolutionsOf, type Invoice, type Misfit } from "../../modules/checkout-uz"
+import {
+  isSpendable,
+  reasonOf,
+  resolutionsOf,
+  type Invoice,
+  type Misfit,
+} from "../../modules/checkout-uz"
 import { announceAlerts } from "../announce-alerts"
 import { conclude } from "./conclude"
 import { completeCart, finishPayment } from "./core-steps"
@@ -60,12 +66,21 @@ async function attempt(
   try {
     const outcome = await settlement
     if (outcome.kind === "blocked" && outcome.reason && isLasting(outcome.reason)) {
-      await scope.ledger.attention.noticeHeld()
-      await announceAlerts(container)
+      await tellHeld(scope)
     }
     return outcome
   } finally {
     underWay.delete(invoiceId)
+  }
+}
+
+/** What is in the way is noted; where it cannot be told now, the next tick tells it. */
+async function tellHeld({ container, ledger, logger }: SettleScope): Promise<void> {
+  try {
+    await ledger.attention.noticeHeld()
+    await announceAlerts(container)
+  } catch (error) {
+    logger.warn(`A payment that needs the merchant is told a little later: ${reasonOf(error)}`)
   }
 }
 

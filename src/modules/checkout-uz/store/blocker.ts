@@ -67,6 +67,24 @@ export async function recordBlocker(
   return blocked
 }
 
+/** Notes another amount than before that the service says was paid: it is what can be given back. */
+export async function noteOtherAmount(
+  sql: Sql,
+  { id, amount }: { id: string; amount: string }
+): Promise<Invoice | undefined> {
+  const [noted] = await invoicesOf(
+    sql,
+    `UPDATE checkout_uz_invoice i
+        SET paid_amount = CAST(:amount AS numeric),
+            raw_paid_amount = jsonb_build_object('value', CAST(:amount AS text), 'precision', 20),
+            updated_at = now()
+      WHERE i.id = :id AND i.state = 'paid' AND i.blocker = 'amount_mismatch'
+      RETURNING ${INVOICE_COLUMNS}`,
+    { id, amount }
+  )
+  return noted
+}
+
 /** Notes that the service now says exactly what was asked for: the money can be spent. */
 export async function clearMismatch(
   sql: Sql,
