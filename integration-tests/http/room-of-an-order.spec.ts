@@ -419,13 +419,16 @@ describeShop("the room of an order", {}, (shop) => {
     })
   })
 
-  it("holds the link of an order that was archived or completed as any other", async () => {
+  it.each([
+    ["completed", ["complete"]],
+    ["archived", ["complete", "archive"]],
+  ])("books a link that is paid after its order was %s", async (status, steps) => {
     const orderId = await placedOrder(shop)
     const { number } = await linkOver(shop, orderId)
-    await askAdmin(shop, "POST", `/admin/orders/${orderId}/complete`)
+    for (const step of steps) await askAdmin(shop, "POST", `/admin/orders/${orderId}/${step}`)
     await shop.sandbox.pay(number)
     expect(await booksAfterPayment(shop, orderId, number)).toMatchObject({
-      status: "completed",
+      status,
       captured: 45_000,
       summary: { pending_difference: 0 },
     })
