@@ -1,6 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { expectSettledOnce, readBooks } from "../setup/books"
+import { expectSettledOnce, readBooks, type Books } from "../setup/books"
 import { breakDatabase } from "../setup/faults"
 import { compareBooksSoon, moneyOf, payoutsIn } from "../setup/held"
 import { askAdmin } from "../setup/merchant"
@@ -24,11 +24,20 @@ describeShop("the comparison of the books", {}, (shop) => {
       (payouts) => payouts.length > 0
     )
     expect(await payoutsIn(shop)).toEqual([{ amount: cart.total, is_open: true }])
+    // What core does last is done too: the order knows of it, and asks nobody to pay again.
+    const refunded = (books: Books) => books.orders[0]?.transactions.length === 2
+    await eventually(() => readBooks(shop, cart), refunded)
+    const booked = {
+      orders: [{ total: 0, summary: { paid_total: 0, pending_difference: 0 } }],
+      refunded: cart.total,
+    }
+    expect(await readBooks(shop, cart)).toMatchObject(booked)
 
     // Looked at again and again, it stays one.
     await compareBooksSoon(shop)
     await untilCompared(shop)
     expect(await payoutsIn(shop)).toHaveLength(1)
+    expect(await readBooks(shop, cart)).toMatchObject(booked)
   }, 60_000)
 
   it("emits order.placed once more for a paid order whose event a dying server swallowed", async () => {

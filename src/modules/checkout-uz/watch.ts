@@ -52,7 +52,7 @@ export type WatchDependencies = {
   /** Days after its lifetime for which an unpaid invoice is still asked about. */
   watchDays: () => Promise<number>
   sweepSeconds: number
-  keyring: Keyring
+  keyring: Pick<Keyring, "watchingClientOf" | "inForce" | "desksWithOpenInvoices">
 }
 
 /** What finding unannounced payments needs of the ledger. */

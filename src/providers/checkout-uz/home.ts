@@ -24,6 +24,8 @@ export type HomePayment = {
   refunded: string
   net: string
   captureIds: string[]
+  /** What was given back of it, each with its amount in UZS, the oldest first. */
+  refunds: { id: string; amount: string }[]
   canceled: boolean
 }
 
@@ -64,6 +66,8 @@ export type HomeOrder = {
   paid: string
   /** The captures that are booked on it. */
   bookedCaptureIds: ReadonlySet<string>
+  /** What is booked on it as given back, in UZS: by the refund's id, or where core refunds several at once the payment's. */
+  bookedRefunds: readonly { referenceId: string; amount: string }[]
   /** The number people know the order by. */
   displayId?: number | undefined
   email?: string | undefined
@@ -325,7 +329,8 @@ function toCollection(
     })),
     payments: row.payments.map((payment) => {
       const captured = payment.captures.map(amountOf)
-      const refunded = payment.refunds.map(amountOf)
+      const refunds = payment.refunds.map((row) => ({ id: row.id, amount: amountOf(row) }))
+      const refunded = refunds.map(({ amount }) => amount)
       return {
         id: payment.id,
         sessionId: payment.payment_session_id,
@@ -335,6 +340,8 @@ function toCollection(
         refunded: netOf(refunded, []),
         net: netOf(captured, refunded),
         captureIds: payment.captures.map(({ id }) => id),
+        // Ids of Medusa's are in the order in which they were made.
+        refunds: refunds.sort((one, other) => (one.id < other.id ? -1 : 1)),
         canceled: Boolean(payment.canceled_at),
       }
     }),
@@ -357,6 +364,11 @@ function toOrder(order: z.output<typeof orderSchema>): HomeOrder {
       order.transactions.flatMap(({ reference, reference_id }) =>
         reference === "capture" && reference_id ? [reference_id] : []
       )
+    ),
+    bookedRefunds: order.transactions.flatMap((row) =>
+      row.reference === "refund" && row.reference_id
+        ? [{ referenceId: row.reference_id, amount: netOf([], [amountOf(row)]) }]
+        : []
     ),
     displayId: order.display_id ?? undefined,
     email: order.email ?? undefined,

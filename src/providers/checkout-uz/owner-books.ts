@@ -14,6 +14,7 @@ import {
   readHome,
   readOrderHome,
   type Home,
+  type HomeCollection,
   type HomePayment,
   type OrderHome,
 } from "./home"
@@ -123,7 +124,7 @@ type Claimant = Pick<Home, "order" | "collections" | "canceled"> & {
 function claimOf(home: Claimant, owner: OwnerRecord, abandonedSessions: Set<string>): Claim {
   const { order, cart } = home
   const payments = home.collections.flatMap((collection) => collection.payments)
-  const promised = sumOf(payments.filter((row) => isPromise(row, home)).map(uncaptured))
+  const promised = promisedIn(payments, { isOfCart: cart !== undefined })
   // Of an order that stands, core cancels single collections: an edit puts a new one in their place.
   const allCanceled = home.canceled && home.collections.every((one) => one.canceled)
   const canceled = allCanceled || order?.canceled === true
@@ -157,15 +158,20 @@ function claimOf(home: Claimant, owner: OwnerRecord, abandonedSessions: Set<stri
 }
 
 /**
- * Another provider's payment that is to be captured later. A promise to pay by hand does not stand in
- * the way of a payment link: a merchant makes one to have it paid in another way.
+ * What other providers are to capture later, in UZS. A promise to pay by hand stands in the way of a
+ * cart's own money only, and not of a payment link: a merchant makes one to have it paid in another way.
  */
-function isPromise({ providerId, canceled }: HomePayment, { cart }: Claimant): boolean {
-  return !canceled && !isOurs(providerId) && (cart !== undefined || providerId !== BY_HAND)
-}
-
-function uncaptured({ amount, captured }: HomePayment): string {
-  return MathBN.max(MathBN.sub(amount, captured), 0).toFixed()
+export function promisedIn(
+  payments: readonly HomePayment[],
+  { isOfCart }: Pick<HomeCollection, "isOfCart">
+): string {
+  const promises = payments.filter(
+    ({ providerId, canceled }) =>
+      !canceled && !isOurs(providerId) && (isOfCart || providerId !== BY_HAND)
+  )
+  return sumOf(
+    promises.map(({ amount, captured }) => MathBN.max(MathBN.sub(amount, captured), 0).toFixed())
+  )
 }
 
 /** The sessions that have spent an invoice of the owner and whose money is free again. */

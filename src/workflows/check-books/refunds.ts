@@ -1,24 +1,32 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
 import { noteRefund, readRefund } from "../../providers/checkout-uz/refund"
-import { settleScope } from "../settle-invoice/scope"
+import { settleScope, type SettleScope } from "../settle-invoice/scope"
 import { forEach, OUR_PAYMENTS, pagesSince } from "./pages"
+import { bookUnbookedRefunds } from "./unbooked-refunds"
 
 /** Seconds in which core may still be telling the provider of a refund, or taking it back. */
 const SETTLED_SECONDS = 60
 
-const refundsSchema = z.array(z.object({ id: z.string(), created_at: z.coerce.date() }))
+const refundsSchema = z.array(
+  z.object({
+    id: z.string(),
+    created_at: z.coerce.date(),
+    payment: z.object({ payment_collection_id: z.string() }),
+  })
+)
 
 /**
- * Puts on the list of pay-outs what Medusa has refunded without the ledger's knowledge: core books its
- * refund before it tells the provider, and a server can die in between.
+ * Finishes what Medusa has refunded and a dying server left half done: puts on the list of pay-outs what
+ * the ledger does not know of, since core writes its refund before it tells the provider, and books on the
+ * order what core has not booked there yet, which comes last.
  */
 export async function checkRefunds(container: MedusaContainer, since: Date): Promise<void> {
   const scope = settleScope(container)
   const pages = pagesSince(
     scope,
     "refund",
-    ["id", "created_at"],
+    ["id", "created_at", "payment.payment_collection_id"],
     { payment: OUR_PAYMENTS },
     { column: "created_at", moment: since }
   )
@@ -27,16 +35,20 @@ export async function checkRefunds(container: MedusaContainer, since: Date): Pro
     const refunds = refundsSchema.parse(page).filter((row) => !isJustMade(row.created_at, now))
     const listed = await scope.ledger.payouts.listedRefunds(refunds.map(({ id }) => id))
     const unlisted = refunds.filter((row) => !listed.has(row.id))
-    await forEach(unlisted, async ({ id }) => {
-      const refund = await readRefund(scope, id)
-      const outcome = refund && (await noteRefund(scope, refund))
-      if (outcome?.kind === "too_much" || outcome?.kind === "only_whole") {
-        scope.logger.warn(
-          `Refund ${id} of Medusa's cannot come on the list of pay-outs (${outcome.kind}): look at its payment.`
-        )
-      }
-    })
+    await forEach(unlisted, ({ id }) => listRefund(scope, id))
+    const collections = new Set(refunds.map(({ payment }) => payment.payment_collection_id))
+    await forEach(collections, (id) => bookUnbookedRefunds(scope, id))
   })
+}
+
+async function listRefund(scope: SettleScope, id: string): Promise<void> {
+  const refund = await readRefund(scope, id)
+  const outcome = refund && (await noteRefund(scope, refund))
+  if (outcome?.kind === "too_much" || outcome?.kind === "only_whole") {
+    scope.logger.warn(
+      `Refund ${id} of Medusa's cannot come on the list of pay-outs (${outcome.kind}): look at its payment.`
+    )
+  }
 }
 
 /** By the database's clock; a row whose server's clock is ahead cannot tell, and is not waited for. */

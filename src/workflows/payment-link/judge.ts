@@ -1,4 +1,3 @@
-import { MathBN } from "@medusajs/framework/utils"
 import {
   compareUzs,
   isInvoiceable,
@@ -9,7 +8,7 @@ import {
 import type { Invoice, PluginOptions } from "../../modules/checkout-uz"
 import { invoiceAmount } from "../../providers/checkout-uz/amounts"
 import type { HomeCollection } from "../../providers/checkout-uz/home"
-import { isOurs } from "../../providers/checkout-uz/owner-books"
+import { promisedIn } from "../../providers/checkout-uz/owner-books"
 import type { LinkLook, LinkOrder } from "./look"
 
 /** Seconds a link must have left to be worth handing to a customer. */
@@ -98,19 +97,11 @@ function isLive(invoice: Invoice, { order, collections }: LinkLook, rules: LinkR
   )
 }
 
-/**
- * Whether money in a collection is booked although the order is promised to be paid by hand: a link's
- * takes the promise's place, and the old page of a cart does not.
- */
+/** Whether money in a collection has room beside what other providers are to capture. */
 function takesLinks(home: HomeCollection, collections: readonly HomeCollection[]): boolean {
-  return !home.canceled && !(home.isOfCart && collections.some(isPromised))
-}
-
-function isPromised({ payments }: HomeCollection): boolean {
-  return payments.some(
-    ({ providerId, canceled, amount, captured }) =>
-      !canceled && !isOurs(providerId) && MathBN.lt(captured, amount)
-  )
+  if (home.canceled) return false
+  const payments = collections.flatMap((collection) => collection.payments)
+  return !home.isOfCart || promisedIn(payments, home) === "0"
 }
 
 /**

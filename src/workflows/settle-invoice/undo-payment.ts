@@ -10,33 +10,33 @@ import type { SettleScope } from "./scope"
 export async function undoPayment(
   scope: SettleScope,
   home: Home,
-  { id, net }: HomePayment
+  { id, net, refunds }: HomePayment
 ): Promise<void> {
   if (net === "0") return
   if (home.order && !home.order.canceled) {
     await refundPaymentWorkflow(scope.container).run({ input: { payment_id: id, amount: net } })
     return
   }
+  const before = new Set(refunds.map((refund) => refund.id))
   await scope.payment.refundPayment({ payment_id: id, amount: net })
-  if (home.order) await bookRefund(scope, home.order.id, home.currencyCode, { id, net })
+  if (!home.order) return
+  const made = await scope.payment.listRefunds({ payment_id: id }, { select: ["id"] })
+  const refund = made.find((row) => !before.has(row.id))
+  if (refund) await bookRefund(scope, home.order.id, home.currencyCode, { ...refund, amount: net })
 }
 
-/** Core's own workflow refuses a cancelled order, when it comes to the credit lines. */
-async function bookRefund(
-  { order, payment }: SettleScope,
+/** Books a refund on its order: core's own workflow refuses a cancelled one, when it comes to the credit lines. */
+export async function bookRefund(
+  { order }: Pick<SettleScope, "order">,
   orderId: string,
   currencyCode: string,
-  { id, net }: Pick<HomePayment, "id" | "net">
+  { id, amount }: { id: string; amount: string }
 ): Promise<void> {
-  const [refund] = await payment.listRefunds(
-    { payment_id: id },
-    { order: { created_at: "DESC" }, take: 1, select: ["id"] }
-  )
   await order.addOrderTransactions({
     order_id: orderId,
-    amount: MathBN.mult(net, -1),
+    amount: MathBN.mult(amount, -1),
     currency_code: currencyCode,
     reference: "refund",
-    reference_id: refund?.id ?? id,
+    reference_id: id,
   })
 }

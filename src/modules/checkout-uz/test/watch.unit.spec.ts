@@ -1,3 +1,4 @@
+import { knex } from "@medusajs/framework/mikro-orm/knex"
 import {
   AddressNotAllowedError,
   createCheckoutUzClient,
@@ -7,9 +8,7 @@ import {
   type CheckoutUzClient,
 } from "../../../client"
 import type { Invoice } from "../invoice"
-import type { Keyring } from "../keyring"
 import type { Problem } from "../problem"
-import type { Sql } from "../store/sql"
 import { openWatch } from "../watch"
 import { sampleInvoice } from "./samples"
 
@@ -27,13 +26,18 @@ function watch(connection: { client?: CheckoutUzClient; problem?: Problem } = {}
     return { rows: [] }
   }
   const opened = openWatch({
-    sql: {
-      raw: (...call: Parameters<typeof raw>) => Promise.resolve(raw(...call)),
-    } as unknown as Sql,
+    sql: Object.defineProperty(knex({ client: "pg" }), "raw", {
+      value: (...call: Parameters<typeof raw>) => Promise.resolve(raw(...call)),
+    }),
     serviceUrl: "https://checkout.uz/api/v1",
     watchDays: () => Promise.resolve(7),
     sweepSeconds: 60,
-    keyring: { watchingClientOf: () => Promise.resolve(connection) } as unknown as Keyring,
+    keyring: {
+      watchingClientOf: () =>
+        Promise.resolve({ client: undefined, problem: undefined, ...connection }),
+      inForce: () => Promise.resolve({ kind: "none" }),
+      desksWithOpenInvoices: () => Promise.resolve([]),
+    },
   })
   return { watch: opened, told }
 }

@@ -30,6 +30,7 @@ function payment(sessionId: string): HomePayment {
     refunded: "0",
     net: AMOUNT,
     captureIds: ["capt_1"],
+    refunds: [],
     canceled: false,
   }
 }

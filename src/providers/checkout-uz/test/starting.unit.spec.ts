@@ -1,5 +1,5 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Logger } from "@medusajs/framework/types"
+import { logger } from "@medusajs/framework/logger"
 import { CheckoutUzModuleService } from "../../../modules/checkout-uz"
 import { circular, revoked, throwing, THROWN } from "../../../modules/checkout-uz/test/unreadable"
 import { CheckoutUzPaymentProvider } from "../service"
@@ -11,7 +11,7 @@ type Written = Record<string, unknown> | undefined
 /** The plugin as a server starts it: the ledger, then the provider of one entry. Nothing is asked of the database. */
 function start(plugin: Written, entry: Written) {
   const errors: string[] = []
-  const logger = { error: (message: string) => errors.push(message) } as unknown as Logger
+  jest.spyOn(logger, "error").mockImplementation((message) => errors.push(String(message)))
   const providers = [
     throwing("resolve"),
     { resolve: "@medusajs/medusa/payment-stripe", id: "stripe" },

@@ -56,6 +56,7 @@ export function payment(changes: Partial<HomePayment> = {}): HomePayment {
     refunded: "0",
     net: "0",
     captureIds: [],
+    refunds: [],
     canceled: false,
     ...changes,
   }

@@ -49,6 +49,7 @@ function payment(sessionId: string): HomeCollection["payments"][number] {
     refunded: "0",
     net: OPEN,
     captureIds: [],
+    refunds: [],
     canceled: false,
   }
 }

@@ -1,0 +1,89 @@
+import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
+import type { Home, HomeOrder, HomePayment } from "../../../providers/checkout-uz/home"
+import { creditFor, unbookedRefunds } from "../unbooked-refunds"
+
+const AMOUNT = sampleInvoice(1).sessionAmount
+
+function payment(refunds: HomePayment["refunds"]): HomePayment {
+  const refunded = refunds.reduce((sum, { amount }) => sum + Number(amount), 0)
+  return {
+    id: "pay_1",
+    sessionId: "payses_1",
+    providerId: "pp_checkout-uz_main",
+    amount: AMOUNT,
+    captured: AMOUNT,
+    refunded: String(refunded),
+    net: String(Number(AMOUNT) - refunded),
+    captureIds: ["capt_1"],
+    refunds,
+    canceled: false,
+  }
+}
+
+function order(bookedRefunds: HomeOrder["bookedRefunds"]): HomeOrder {
+  return {
+    id: "order_1",
+    canceled: false,
+    total: AMOUNT,
+    open: "0",
+    paid: AMOUNT,
+    bookedCaptureIds: new Set(["capt_1"]),
+    bookedRefunds,
+  }
+}
+
+function home(refunds: HomePayment["refunds"], booked: HomeOrder["bookedRefunds"]): Home {
+  const payments = [payment(refunds)]
+  return {
+    collectionId: "pay_col_1",
+    amount: AMOUNT,
+    currencyCode: "uzs",
+    canceled: false,
+    isOfCart: true,
+    sessions: [],
+    payments,
+    cart: undefined,
+    order: order(booked),
+    ownerId: "cart_1",
+    collections: [],
+  }
+}
+
+const idsOf = (of: Home) => unbookedRefunds(of).map(({ id }) => id)
+const FIRST = { id: "ref_1", amount: "20000" }
+const SECOND = { id: "ref_2", amount: "45000" }
+
+describe("the refunds an order does not know of", () => {
+  it("are those booked neither by their own id nor by their payment's", () => {
+    expect(idsOf(home([FIRST, SECOND], []))).toEqual(["ref_1", "ref_2"])
+    const first = { referenceId: "ref_1", amount: "20000" }
+    expect(idsOf(home([FIRST, SECOND], [first]))).toEqual(["ref_2"])
+    const ofPayment = { referenceId: "pay_1", amount: "65000" }
+    expect(idsOf(home([FIRST, SECOND], [ofPayment]))).toEqual([])
+  })
+
+  it("never come to more than was given back", () => {
+    const ofPayment = { referenceId: "pay_1", amount: "45000" }
+    expect(idsOf(home([FIRST, SECOND], [ofPayment]))).toEqual(["ref_1"])
+  })
+
+  it("are none where no order stands, or another payment's are booked", () => {
+    expect(idsOf({ ...home([FIRST], []), order: undefined })).toEqual([])
+    expect(idsOf(home([FIRST], [{ referenceId: "pay_2", amount: "20000" }]))).toEqual(["ref_1"])
+  })
+})
+
+describe("what an order asks for less after a refund", () => {
+  it.each([
+    ["all of it, where nothing was paid too much", "0", "20000", "20000"],
+    ["all of it, where something is still open", "5000", "20000", "20000"],
+    ["what goes beyond what was paid too much", "-15000", "20000", "5000"],
+    ["nothing, where as much was paid too much", "-20000", "20000", undefined],
+  ])("is %s", (_, open, amount, credit) => {
+    expect(creditFor({ canceled: false, open }, { amount })).toBe(credit)
+  })
+
+  it("is nothing for a cancelled order, which asks for nothing", () => {
+    expect(creditFor({ canceled: true, open: "0" }, FIRST)).toBeUndefined()
+  })
+})

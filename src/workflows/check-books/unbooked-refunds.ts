@@ -1,0 +1,74 @@
+import { MathBN } from "@medusajs/framework/utils"
+import {
+  readHome,
+  type Home,
+  type HomeOrder,
+  type HomePayment,
+} from "../../providers/checkout-uz/home"
+import { netOf } from "../../providers/checkout-uz/amounts"
+import { addCreditLine } from "../settle-invoice/core-steps"
+import { underOwnerLock, type SettleScope } from "../settle-invoice/scope"
+import { bookRefund } from "../settle-invoice/undo-payment"
+
+/** A refund of one payment, in UZS. */
+type RefundRow = HomePayment["refunds"][number]
+
+/**
+ * Finishes what core began when it refunded a payment: it books the refund on the order as its last
+ * step, and a server that dies before that leaves an order that reads as paid.
+ */
+export async function bookUnbookedRefunds(scope: SettleScope, collectionId: string): Promise<void> {
+  const read = await readHome(scope.query, collectionId)
+  if (!read || unbookedRefunds(read).length === 0) return
+  await underOwnerLock(scope, read.ownerId, () => bookLocked(scope, collectionId))
+}
+
+async function bookLocked(scope: SettleScope, collectionId: string): Promise<void> {
+  for (;;) {
+    // Read anew for each: what is open decides how much of the next one becomes a credit line.
+    const home = await readHome(scope.query, collectionId)
+    const [refund] = home ? unbookedRefunds(home) : []
+    if (!home?.order || !refund) return
+    scope.logger.warn(
+      `Refund ${refund.id} was not booked on order ${home.order.id}, since a server stopped in that moment: it is booked now.`
+    )
+    await bookRefund(scope, home.order.id, home.currencyCode, refund)
+    const credit = creditFor(home.order, refund)
+    if (credit) await addCreditLine(scope, home.order.id, credit)
+  }
+}
+
+/**
+ * The refunds of a collection's payments that its order does not know of. Core books one by its own id,
+ * and several it makes at once by their payment's.
+ */
+export function unbookedRefunds({ order, payments }: Home): RefundRow[] {
+  if (!order) return []
+  return payments.flatMap((payment) => {
+    const ids = new Set([payment.id, ...payment.refunds.map(({ id }) => id)])
+    const booked = order.bookedRefunds.filter(({ referenceId }) => ids.has(referenceId))
+    const own = new Set(booked.map(({ referenceId }) => referenceId))
+    const missing = MathBN.sub(
+      payment.refunded,
+      netOf(
+        booked.map(({ amount }) => amount),
+        []
+      )
+    )
+    // One that would book more than was given back is core's own, booked by the payment's id.
+    return payment.refunds.filter(({ id, amount }) => !own.has(id) && MathBN.gte(missing, amount))
+  })
+}
+
+/**
+ * What an order asks for less than before a refund, as core reckons it: all of it but for what was paid
+ * too much. A cancelled order asks for nothing. Undefined where that is nothing.
+ */
+export function creditFor(
+  { canceled, open }: Pick<HomeOrder, "canceled" | "open">,
+  { amount }: Pick<RefundRow, "amount">
+): string | undefined {
+  if (canceled) return undefined
+  const credit = MathBN.sub(amount, MathBN.max(MathBN.mult(open, -1), 0))
+  return MathBN.gt(credit, 0) ? credit.toFixed() : undefined
+}
