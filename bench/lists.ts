@@ -1,15 +1,15 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
 import { parseInvoiceNumber } from "../src/client"
-import { INVOICE_STATES } from "../src/modules/checkout-uz/invoice-state"
-import { openRegister } from "../src/modules/checkout-uz/register"
+import { INVOICE_STATES } from "../src/modules/checkout-uz/invoices/states"
+import { openRegister } from "../src/modules/checkout-uz/invoices/queries"
 import {
   countStatement,
   pageStatement,
   type InvoiceOrder,
   type Statement,
-} from "../src/modules/checkout-uz/store/list-invoices"
-import { readsEveryRow, type InvoiceFilter } from "../src/modules/checkout-uz/store/invoice-filter"
+} from "../src/modules/checkout-uz/invoices/list"
+import { readsEveryRow, type InvoiceFilter } from "../src/modules/checkout-uz/invoices/filter"
 import { openLedgerDatabase } from "./ledger-database"
 
 const INVOICES = 100_000

@@ -1,6 +1,6 @@
 import { cashDesksAnswerSchema } from "../../src/contract"
-import { fingerprint } from "../../src/modules/checkout-uz/cash-desks"
-import { openSealer } from "../../src/modules/checkout-uz/sealing"
+import { fingerprint } from "../../src/modules/checkout-uz/cash-desks/entries"
+import { openSealer } from "../../src/modules/checkout-uz/credentials/encryption"
 import { DESK, deskOf, otherDesk, refused } from "../setup/cash-desk"
 import { logIn } from "../setup/merchant"
 import { refusedSession } from "../setup/refusal"

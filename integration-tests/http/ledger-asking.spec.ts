@@ -3,8 +3,8 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { PaymentStatusRecord } from "../../src/client"
 import type { CheckoutUzModuleService, Invoice } from "../../src/modules/checkout-uz"
-import { pauseDesk, secondsPaused } from "../../src/modules/checkout-uz/store/desk"
-import { verifyInvoice } from "../../src/modules/checkout-uz/verify"
+import { pauseDesk, secondsPaused } from "../../src/modules/checkout-uz/cash-desks/repository"
+import { verifyInvoice } from "../../src/modules/checkout-uz/invoices/verify"
 import {
   AMOUNT,
   invoiceNumber,

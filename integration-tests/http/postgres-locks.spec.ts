@@ -1,11 +1,12 @@
 import { Modules } from "@medusajs/framework/utils"
 import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
-import { settleScope, underOwnerLock } from "../../src/workflows/settle-invoice/scope"
+import { workflowScope } from "../../src/workflows/scope"
 import { expectSettledOnce, readBooks } from "../setup/books"
 import { breakDatabase } from "../setup/faults"
 import { sessionStatus } from "../setup/progress"
 import { describeShop, eventually, type Shop } from "../setup/shop"
+import { underOwnerLock } from "../../src/payment-context"
 
 describeShop(
   "a shop that keeps its locks in PostgreSQL",
@@ -14,7 +15,7 @@ describeShop(
     it("does not let core into a cart while its owner is locked, and lets it in afterwards", async () => {
       const { cart } = await shop.startedCart()
       const locking = shop.container.resolve(Modules.LOCKING)
-      const scope = settleScope(shop.container)
+      const scope = workflowScope(shop.container)
       await underOwnerLock(scope, cart.id, async () => {
         // As core's workflows take it.
         await expect(locking.acquire(cart.id, { expire: 120 })).rejects.toThrow(/lock/)
@@ -60,7 +61,7 @@ describeShop(
     it("settles an order all the same after a server died while it held the lock", async () => {
       const { cart, number } = await shop.startedCart()
       await shop.store.ok("POST", `/store/carts/${cart.id}/complete`)
-      const scope = settleScope(shop.container)
+      const scope = workflowScope(shop.container)
       const held = z.array(z.object({ owner_id: z.string() }))
       const [left] = await underOwnerLock(scope, cart.id, async () =>
         held.parse(await shop.sql(`SELECT owner_id FROM locking WHERE id = ?`, [cart.id]))

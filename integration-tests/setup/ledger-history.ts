@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { CheckoutUzModuleService, Invoice } from "../../src/modules/checkout-uz"
-import { INVOICE_STATES, mayMove } from "../../src/modules/checkout-uz/invoice-state"
+import { INVOICE_STATES, mayMove } from "../../src/modules/checkout-uz/invoices/states"
 import type { Shop } from "./shop"
 
 const stateSchema = z.enum(INVOICE_STATES)

@@ -12,7 +12,7 @@ import {
   type Invoice,
   type SpendOutcome,
 } from "../../src/modules/checkout-uz"
-import { openSpending } from "../../src/modules/checkout-uz/spending"
+import { openSpending } from "../../src/modules/checkout-uz/invoices/spending"
 import { PROVIDER_ID, type Shop } from "./shop"
 
 /** The ledger of the running shop, as a test asks it without Medusa in between. */

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { PROBLEM_CODES, type ProblemCode } from "../modules/checkout-uz/problem"
+import { PROBLEM_CODES, type ProblemCode } from "../modules/checkout-uz/cash-desks/problem"
 
 /** An amount in UZS. */
 export const amountSchema = z.number()

@@ -1,5 +1,9 @@
 import { z } from "zod"
-import { BLOCKER_REASONS, INVOICE_STATES, RESOLUTIONS } from "../modules/checkout-uz/invoice-state"
+import {
+  BLOCKER_REASONS,
+  INVOICE_STATES,
+  RESOLUTIONS,
+} from "../modules/checkout-uz/invoices/states"
 import {
   amountSchema,
   daySchema,

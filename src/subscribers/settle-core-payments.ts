@@ -3,7 +3,7 @@ import type { IPaymentModuleService } from "@medusajs/framework/types"
 import { Modules, PaymentEvents } from "@medusajs/framework/utils"
 import { undoReturned } from "../workflows/return-money"
 import { settleInvoice } from "../workflows/settle-invoice"
-import { settleScope } from "../workflows/settle-invoice/scope"
+import { workflowScope } from "../workflows/scope"
 
 /**
  * What Medusa's own routes captured (`cart.complete`, the admin) ends as settled in the ledger too.
@@ -13,7 +13,7 @@ export default async function settleCorePayments({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  const { ledger } = settleScope(container)
+  const { ledger } = workflowScope(container)
   const payments: IPaymentModuleService = container.resolve(Modules.PAYMENT)
   const [payment] = await payments.listPayments(
     { id: [event.data.id] },

@@ -1,4 +1,4 @@
-import { BLOCKER_REASONS } from "../../modules/checkout-uz/invoice-state"
+import { BLOCKER_REASONS } from "../../modules/checkout-uz/invoices/states"
 import resources from "../i18n"
 import { adviceFor, numbersBehind } from "../lib/blocker-words"
 import { LANGUAGES, type Language } from "../lib/language"

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isAskable, isConfirmed, isSpendable, type Invoice } from "../../modules/checkout-uz"
-import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
-import { settleScope } from "../../workflows/settle-invoice/scope"
+import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../payment-context"
+import { workflowScope } from "../../workflows/scope"
 
 /** How many open invoices one request asks the service about: the latest. */
 const ASK_LIMIT = 2
@@ -18,7 +18,7 @@ export type Arrival = {
  * here.
  */
 export function ofThisService(container: MedusaContainer, invoices: readonly Invoice[]): Invoice[] {
-  const { baseUrl } = settleScope(container).ledger.options
+  const { baseUrl } = workflowScope(container).ledger.options
   return invoices.filter(({ serviceUrl }) => serviceUrl === baseUrl)
 }
 
@@ -33,7 +33,7 @@ export async function anyConfirmed(
   { wait }: { wait: boolean }
 ): Promise<boolean> {
   if (invoices.some(isConfirmed)) return true
-  const { asking } = settleScope(container).ledger
+  const { asking } = workflowScope(container).ledger
   for (const known of invoices.filter(isAskable).slice(-ASK_LIMIT)) {
     const { kind, invoice } = await asking.verifyKnown(known, { wait })
     if (kind === "confirmed" && isConfirmed(invoice)) return true
@@ -51,7 +51,7 @@ export async function readArrival(
   container: MedusaContainer,
   collectionId: string
 ): Promise<Arrival | undefined> {
-  const books = await readOwnerBooks(settleScope(container), collectionId)
+  const books = await readOwnerBooks(workflowScope(container), collectionId)
   if (!books) return undefined
   const own = ofThisService(container, books.invoices)
   return { books, paid: own.find((invoice) => isSpendable(invoice) && fits(books, invoice)) }

@@ -3,9 +3,9 @@ import { refetchEntity } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { isSpendable, type BlockerReason, type Invoice } from "../../modules/checkout-uz"
-import { readHome, type Home } from "../../providers/checkout-uz/home"
+import { loadPaymentContext, type PaymentContext } from "../../payment-context"
 import { settleInvoice } from "../../workflows/settle-invoice"
-import { settleScope } from "../../workflows/settle-invoice/scope"
+import { workflowScope } from "../../workflows/scope"
 import { anyConfirmed, ofThisService } from "./arrived-money"
 import { courtesy, PASS, type Decision } from "./courtesy"
 
@@ -25,7 +25,7 @@ const ELSEWHERE: readonly (BlockerReason | undefined)[] = [
  */
 export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
   const cartId = req.params["id"] ?? ""
-  const { ledger } = settleScope(req.scope)
+  const { ledger } = workflowScope(req.scope)
   const own = ofThisService(req.scope, await ledger.findInvoicesOfOwner(cartId))
   // Settled: core finds the order, and answers with it.
   if (own.length === 0 || own.some(({ state }) => state === "settled")) return PASS
@@ -56,21 +56,24 @@ async function settlePaid(req: MedusaRequest, paid: Invoice): Promise<Decision |
   }
   if (outcome.kind !== "settled") return undefined
   const { orderId } = outcome.invoice
-  const id = orderId ?? (await settleScope(req.scope).ledger.findInvoice(paid.id))?.orderId
+  const id = orderId ?? (await workflowScope(req.scope).ledger.findInvoice(paid.id))?.orderId
   return id === undefined ? PASS : { kind: "answer", with: (res) => answerOrder(req, res, id) }
 }
 
 /** Whether core could complete the cart with nothing but our unpaid sessions, and no order stands yet. */
 async function isStillToBePaid(req: MedusaRequest, own: readonly Invoice[]): Promise<boolean> {
-  const scope = settleScope(req.scope)
+  const scope = workflowScope(req.scope)
   for (const id of new Set(own.map(({ paymentCollectionId }) => paymentCollectionId))) {
-    const home = await readHome(scope.query, id)
+    const home = await loadPaymentContext(scope.query, id)
     if (home?.cart && !home.order && hasOnlyOurs(scope.ledger, home)) return true
   }
   return false
 }
 
-function hasOnlyOurs({ providerEntries }: ReturnType<typeof settleScope>["ledger"], home: Home) {
+function hasOnlyOurs(
+  { providerEntries }: ReturnType<typeof workflowScope>["ledger"],
+  home: PaymentContext
+) {
   const ours = new Set(providerEntries.map((entry) => entry.providerId))
   return home.sessions.length > 0 && home.sessions.every(({ providerId }) => ours.has(providerId))
 }

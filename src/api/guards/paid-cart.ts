@@ -3,9 +3,9 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { isConfirmed, isFull, type Invoice } from "../../modules/checkout-uz"
-import { roomFor, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
+import { roomFor, type OwnerBooks } from "../../payment-context"
 import { settleInvoice } from "../../workflows/settle-invoice"
-import { settleScope } from "../../workflows/settle-invoice/scope"
+import { workflowScope } from "../../workflows/scope"
 import { anyConfirmed, ofThisService, readArrival } from "./arrived-money"
 import { alreadyPaid, courtesy, PASS, type Decision } from "./courtesy"
 import { keepsTotal, type Rule } from "./keeps-total"
@@ -54,7 +54,7 @@ export const placeOrderBeforeTransfer = courtesy(async (req): Promise<Decision> 
 /** A paid cart, or an order that asks for nothing more, takes no further payment session. */
 export const refuseSessionOfPaid = courtesy(async (req): Promise<Decision> => {
   const id = req.params["id"] ?? ""
-  const invoices = await settleScope(req.scope).ledger.findInvoicesOf([id])
+  const invoices = await workflowScope(req.scope).ledger.findInvoicesOf([id])
   const own = ofThisService(req.scope, invoices)
   if (own.length === 0 || !(await anyConfirmed(req.scope, own, { wait: false }))) return PASS
   const arrival = await readArrival(req.scope, id)
@@ -77,7 +77,7 @@ function isPaidOrder(books: OwnerBooks): boolean {
 /** The money of a cart without an order that could become one as it is. */
 async function findPaidCart(req: MedusaRequest): Promise<Invoice | undefined> {
   const cartId = req.params["id"] ?? ""
-  const invoices = await settleScope(req.scope).ledger.findInvoicesOfOwner(cartId)
+  const invoices = await workflowScope(req.scope).ledger.findInvoicesOfOwner(cartId)
   const own = ofThisService(req.scope, invoices)
   // A settled cart is an order: core has its own word on changing it.
   if (own.length === 0 || own.some(({ state }) => state === "settled")) return undefined

@@ -1,6 +1,6 @@
 import { MedusaError } from "@medusajs/framework/utils"
-import { isOurs, readOrderBooks } from "../../providers/checkout-uz/owner-books"
-import { settleScope } from "../../workflows/settle-invoice/scope"
+import { isOurs, readOrderBooks } from "../../payment-context"
+import { workflowScope } from "../../workflows/scope"
 import { courtesy, PASS, type Decision } from "./courtesy"
 
 /**
@@ -8,7 +8,7 @@ import { courtesy, PASS, type Decision } from "./courtesy"
  * payment would stand for nothing.
  */
 export const keepPaidDraft = courtesy(async (req): Promise<Decision> => {
-  const books = await readOrderBooks(settleScope(req.scope), req.params["id"] ?? "")
+  const books = await readOrderBooks(workflowScope(req.scope), req.params["id"] ?? "")
   const payments = (books?.collections ?? []).flatMap((collection) => collection.payments)
   if (payments.every(({ providerId, net }) => !isOurs(providerId) || net === "0")) return PASS
   return {

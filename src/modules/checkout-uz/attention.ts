@@ -1,13 +1,13 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import type { Alert, NewAlert } from "./alert"
-import type { Invoice } from "./invoice"
-import { raiseAlert, raiseHeldAlerts, tellNext } from "./store/alert"
-import { markServiceChanged } from "./store/blocker"
-import { listHeld, noteInHistory } from "./store/held"
-import type { Audit } from "./store/move"
-import type { Page } from "./store/page"
-import { completePayout, findPayout, listOpenPayouts } from "./store/payout"
-import { dismissUnanswered, listUnanswered } from "./store/unanswered"
+import type { Alert, NewAlert } from "./alerts/alert"
+import type { Invoice } from "./invoices/invoice"
+import { raiseAlert, raiseHeldAlerts, tellNext } from "./alerts/repository"
+import { markServiceChanged } from "./invoices/blocking"
+import { listHeld, noteInHistory } from "./invoices/held"
+import type { Audit } from "./invoices/transitions"
+import type { Page } from "./page"
+import { completePayout, findPayout, listOpenPayouts } from "./payouts/repository"
+import { dismissUnanswered, listUnanswered } from "./invoices/unanswered-creations"
 
 /** What waits for the merchant, and what the merchant is told. */
 export type Attention = ReturnType<typeof openAttention>

@@ -9,18 +9,18 @@ import {
   type CreatedInvoice,
   type InvoiceNumber,
 } from "../../client"
-import { openAsking, type Asking } from "./asking"
+import { openAsking, type Asking } from "./invoices/requests"
 import { openAttention, type Attention } from "./attention"
-import { openBooks, type Books } from "./books"
-import { findApiKey, readProviderEntries, type ProviderEntry } from "./cash-desks"
-import { aroundCalls } from "./desk-calls"
-import { openDeskKeys, type DeskKeys } from "./desk-keys"
-import { openHealth, type Health } from "./health"
-import type { Invoice as LedgerInvoice } from "./invoice"
-import { openKeyring, type Connection, type Keyring } from "./keyring"
-import type { Intent } from "./intent"
-import type { InvoiceLabel } from "./label"
-import { openLimits, type Limits } from "./limits"
+import { openBooks, type Books } from "./books/books"
+import { findApiKey, readProviderEntries, type ProviderEntry } from "./cash-desks/entries"
+import { aroundCalls } from "./cash-desks/pauses"
+import { openDeskKeys, type DeskKeys } from "./credentials/management"
+import { openHealth, type Health } from "./cash-desks/health"
+import type { Invoice as LedgerInvoice } from "./invoices/invoice"
+import { openKeyring, type Connection, type Keyring } from "./credentials/credentials"
+import type { Intent } from "./invoices/intent"
+import type { InvoiceLabel } from "./invoices/label"
+import { openLimits, type Limits } from "./rate-limits"
 import {
   Alert,
   ApiKey,
@@ -36,19 +36,19 @@ import {
   UnansweredCreation,
   WebhookDelivery,
 } from "./models"
-import { NO_WEBHOOK_ADDRESS, parsePluginOptions, type PluginOptions } from "./options"
-import { openPayouts, type Payouts } from "./payouts"
-import { openReadings, type Readings } from "./readings"
-import { openRegister, type Register } from "./register"
-import { resealApiKeys, type Resealed } from "./reseal"
-import { openSealer, type Sealer } from "./sealing"
-import { openSettings, type Settings } from "./settings"
-import { openSpending, type Spending } from "./spending"
-import { dropUnneededApiKeys } from "./store/api-key"
-import { checkSoon, moveToCollection, recordPaymentSystem } from "./store/ask"
-import { bind } from "./store/bind"
-import { pauseDesk, recordAnnouncement, recordShopId, secondsPaused } from "./store/desk"
-import { keepDelivery, type Delivery } from "./store/deliveries"
+import { NO_WEBHOOK_ADDRESS, parsePluginOptions, type PluginOptions } from "./settings/options"
+import { openPayouts, type Payouts } from "./payouts/payouts"
+import { openReadings, type Readings } from "./cash-desks/account-snapshot"
+import { openRegister, type Register } from "./invoices/queries"
+import { resealApiKeys, type Resealed } from "./credentials/rotation"
+import { openSealer, type Sealer } from "./credentials/encryption"
+import { openSettings, type Settings } from "./settings/settings"
+import { openSpending, type Spending } from "./invoices/spending"
+import { dropUnneededApiKeys } from "./credentials/repository"
+import { checkSoon, moveToCollection, recordPaymentSystem } from "./invoices/request-log"
+import { bind } from "./invoices/binding"
+import { pauseDesk, recordAnnouncement, recordShopId, secondsPaused } from "./cash-desks/repository"
+import { keepDelivery, type Delivery } from "./webhooks/deliveries"
 import {
   findByCollections,
   findById,
@@ -56,16 +56,16 @@ import {
   findByOwner,
   findBySession,
   findSpentBy,
-} from "./store/find"
-import { labelCollection } from "./store/label"
-import { paymentsPerDay, type DayOfPayments } from "./store/payments-per-day"
-import { prune, type Pruned } from "./store/prune"
-import { pruneReadings } from "./store/reading"
-import { reasonOf } from "./store/reason"
-import { insertInvoice } from "./store/record"
-import { insertUnanswered } from "./store/unanswered"
-import { openUnpaidOrders, type UnpaidOrders } from "./unpaid-orders"
-import { openWatch, type Watch } from "./watch"
+} from "./invoices/repository"
+import { labelCollection } from "./invoices/label-repository"
+import { paymentsPerDay, type DayOfPayments } from "./invoices/payments-per-day"
+import { prune, type Pruned } from "./prune"
+import { pruneReadings } from "./cash-desks/account-snapshot-repository"
+import { reasonOf } from "./reason"
+import { insertInvoice } from "./invoices/record"
+import { insertUnanswered } from "./invoices/unanswered-creations"
+import { openUnpaidOrders, type UnpaidOrders } from "./invoices/unpaid-orders"
+import { openWatch, type Watch } from "./invoices/polling"
 
 type Dependencies = {
   __pg_connection__: Knex

@@ -7,9 +7,14 @@ import {
   type Misfit,
   type SpendOutcome,
 } from "../../modules/checkout-uz"
-import type { Collaborators } from "./collaborators"
-import { wasRolledBack, type HomeSession } from "./home"
-import { misfitFor, readOwnerBooks, type OwnerBooks } from "./owner-books"
+import {
+  type Collaborators,
+  wasRolledBack,
+  type ContextSession,
+  misfitFor,
+  readOwnerBooks,
+  type OwnerBooks,
+} from "../../payment-context"
 import { misfitError } from "./problems"
 import { sessionData } from "./session-data"
 
@@ -141,7 +146,7 @@ function spendKnown(
   })
 }
 
-function sessionOf({ home }: OwnerBooks, sessionId: string): HomeSession {
+function sessionOf({ home }: OwnerBooks, sessionId: string): ContextSession {
   const session = home.sessions.find(({ id }) => id === sessionId)
   if (!session) throw new Error(`Payment session ${sessionId} is not in its collection any more.`)
   return session

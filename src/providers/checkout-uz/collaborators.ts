@@ -1,13 +1,7 @@
 import type { IPaymentModuleService, Logger, RemoteQueryFunction } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { REQUIRED_DEPENDENCIES, type CheckoutUzModuleService } from "../../modules/checkout-uz"
-
-/** What the provider works with besides its own options. */
-export type Collaborators = {
-  ledger: CheckoutUzModuleService
-  payment: IPaymentModuleService
-  query: Omit<RemoteQueryFunction, symbol>
-}
+import type { Collaborators } from "../../payment-context"
 
 /** The payment module's container, as far as the provider looks into it. */
 export type ProviderCradle = Record<string, unknown> & {

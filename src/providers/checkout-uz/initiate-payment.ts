@@ -18,10 +18,16 @@ import {
   type Misfit,
   type PluginOptions,
 } from "../../modules/checkout-uz"
-import { invoiceAmount, medusaUzs } from "./amounts"
-import type { Collaborators } from "./collaborators"
-import { labelOf, type Home } from "./home"
-import { misfitFor, readOwnerBooks, type OwnerBooks } from "./owner-books"
+import {
+  invoiceAmount,
+  medusaUzs,
+  type Collaborators,
+  labelOf,
+  type PaymentContext,
+  misfitFor,
+  readOwnerBooks,
+  type OwnerBooks,
+} from "../../payment-context"
 import { describeServiceFailure, misfitError } from "./problems"
 import { fillReturnAddress, returnAddress } from "./return-address"
 import { safeCustomPages, safePaymentUrl, safePayVia } from "./safe-addresses"
@@ -32,7 +38,7 @@ const DESCRIPTION_LIMIT = 200
 /** What an invoice lives where the service's answer could not be read. */
 const UNKNOWN_LIFETIME_SECONDS = 3600
 
-type Session = { id: string; providerId: string; home: Home }
+type Session = { id: string; providerId: string; home: PaymentContext }
 
 /**
  * Starts a payment session: hands out an invoice that fits, or has the service make one

@@ -1,6 +1,6 @@
 import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { Collaborators } from "./collaborators"
+import type { Collaborators } from "../../payment-context"
 import { noteRefund, readRefund } from "./refund"
 
 /**

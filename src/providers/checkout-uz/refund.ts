@@ -1,9 +1,7 @@
 import { z } from "zod"
 import type { Uzs } from "../../client"
 import type { Invoice } from "../../modules/checkout-uz"
-import { medusaUzs } from "./amounts"
-import type { Collaborators } from "./collaborators"
-import { readHome } from "./home"
+import { medusaUzs, type Collaborators, loadPaymentContext } from "../../payment-context"
 
 /** A refund that Medusa has booked. Amounts in UZS. */
 export type Refund = {
@@ -67,7 +65,7 @@ export async function noteRefund(
 ): Promise<RefundOutcome> {
   const invoice = await ledger.findInvoiceSpentBy(sessionId)
   if (!invoice) return { kind: "no_invoice" }
-  const home = await readHome(query, collectionId)
+  const home = await loadPaymentContext(query, collectionId)
   if (home?.order) {
     const listed = await ledger.payouts.addRefund({
       invoiceId: invoice.id,

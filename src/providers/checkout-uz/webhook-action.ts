@@ -1,6 +1,6 @@
 import type { ProviderWebhookPayload, WebhookActionResult } from "@medusajs/framework/types"
 import { parseWebhook } from "../../client"
-import type { Collaborators } from "./collaborators"
+import type { Collaborators } from "../../payment-context"
 
 /**
  * What a webhook on Medusa's own address means to core (service-api.md, Events): nothing. Core would

@@ -1,10 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { settleInvoice } from "../settle-invoice"
-import { settleScope, underOwnerLock, type SettleScope } from "../settle-invoice/scope"
+import { workflowScope, type WorkflowScope } from "../scope"
 import type { OrderFacts, OrderLook } from "./judge"
 import { lookAtOrder } from "./look"
 import { cancelDueOrders, type CancelDependencies, type CancelReport } from "./runner"
+import { underOwnerLock } from "../../payment-context"
 
 /** Who cancelled the order: a person reads it in the order's metadata. */
 const CANCELED_BY = "medusa-payment-checkout-uz"
@@ -19,7 +20,7 @@ let isUnderWay = false
 export async function cancelUnpaidOrders(
   container: MedusaContainer
 ): Promise<CancelReport | undefined> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const { cancelAfterMinutes } = scope.ledger.options.unpaidOrders
   if (cancelAfterMinutes === null || isUnderWay) return undefined
   isUnderWay = true
@@ -33,7 +34,7 @@ export async function cancelUnpaidOrders(
   }
 }
 
-function dependenciesIn(scope: SettleScope): CancelDependencies {
+function dependenciesIn(scope: WorkflowScope): CancelDependencies {
   const { container, ledger, logger } = scope
   return {
     ...ledger.unpaidOrders,
@@ -55,7 +56,7 @@ function dependenciesIn(scope: SettleScope): CancelDependencies {
  * the lock that core and the settlement take to capture for this owner.
  */
 async function cancelLocked(
-  scope: SettleScope,
+  scope: WorkflowScope,
   { collections, ownerId }: OrderLook,
   mayStill: (last: OrderLook) => boolean
 ): Promise<boolean> {
@@ -73,7 +74,7 @@ async function cancelLocked(
 }
 
 /** Core keeps no name of who cancelled an order, so that the merchant finds it in the metadata. */
-async function leaveTrace({ order }: SettleScope, { id, metadata }: OrderFacts): Promise<void> {
+async function leaveTrace({ order }: WorkflowScope, { id, metadata }: OrderFacts): Promise<void> {
   await order.updateOrders(id, {
     metadata: { ...metadata, canceled_by: CANCELED_BY, canceled_because: "unpaid" },
   })

@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { isSpendable, OPEN_STATES, type Invoice } from "../../modules/checkout-uz"
-import type { HomeCollection } from "../../providers/checkout-uz/home"
+import type { ContextCollection } from "../../payment-context"
 
 const MINUTE_MS = 60_000
 /** An order that could not be looked into is tried again after this share of the time overdue. */
@@ -16,7 +16,7 @@ export type OrderLook = {
   /** Whom its money is for: what locks are taken on. */
   ownerId: string
   /** All payment collections of the order, also those of payment links. */
-  collections: HomeCollection[]
+  collections: ContextCollection[]
   /** Every invoice ever made for one of them. */
   invoices: Invoice[]
 }
@@ -85,7 +85,7 @@ export function judge(look: OrderLook, rules: Rules): Verdict {
 
 function objectionTo(
   order: OrderFacts,
-  collections: HomeCollection[],
+  collections: ContextCollection[],
   rules: Rules
 ): string | undefined {
   if (order.canceled) return "it is cancelled"

@@ -1,7 +1,6 @@
 import { z } from "zod"
-import { readHome } from "../../providers/checkout-uz/home"
-import { readOrderBooks, roomFor, type OrderBooks } from "../../providers/checkout-uz/owner-books"
-import type { SettleScope } from "../settle-invoice/scope"
+import { loadPaymentContext, readOrderBooks, roomFor, type OrderBooks } from "../../payment-context"
+import type { WorkflowScope } from "../scope"
 import type { OrderFacts, OrderLook } from "./judge"
 
 const list = <T extends z.ZodType>(item: T) =>
@@ -33,11 +32,11 @@ const FIELDS = [
 ]
 
 /** Reads the order of a payment collection, with everything that could speak against cancelling it. */
-export async function lookAtOrder(scope: SettleScope, collectionId: string): Promise<OrderLook> {
+export async function lookAtOrder(scope: WorkflowScope, collectionId: string): Promise<OrderLook> {
   // First, so that whatever changes during the look counts as later.
   const now = await scope.ledger.unpaidOrders.now()
   const none = { now, order: undefined, collections: [], invoices: [], ownerId: collectionId }
-  const home = await readHome(scope.query, collectionId)
+  const home = await loadPaymentContext(scope.query, collectionId)
   if (!home?.order) return none
   const { data } = await scope.query.graph({
     entity: "order",

@@ -2,7 +2,7 @@ import type { z } from "zod"
 import type { InvoiceNumber, PaymentStatusRecord, Uzs } from "../../client"
 import type { historyAnswerSchema } from "../../contract"
 import type { BookedInvoice } from "../../modules/checkout-uz"
-import { netOf } from "../../providers/checkout-uz/amounts"
+import { netOf } from "../../payment-context"
 
 export type Comparison = z.output<typeof historyAnswerSchema>
 type Row = Comparison["both"][number]

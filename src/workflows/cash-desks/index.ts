@@ -10,7 +10,7 @@ import {
   type KeyTest,
   type Problem,
 } from "../../modules/checkout-uz"
-import { settleScope } from "../settle-invoice/scope"
+import { workflowScope } from "../scope"
 import { describeDesks } from "./describe"
 import { isKnown, knownDesks } from "./known"
 import { describeBalance, describeMethods } from "./readings"
@@ -25,7 +25,7 @@ export type DeskOutcome<T> =
 export async function listCashDesks(
   container: MedusaContainer
 ): Promise<z.infer<typeof cashDesksAnswerSchema>> {
-  const { ledger, query } = settleScope(container)
+  const { ledger, query } = workflowScope(container)
   return {
     cash_desks: await describeDesks(ledger, query, await knownDesks(ledger)),
     service_url: ledger.options.baseUrl,
@@ -80,7 +80,7 @@ export async function testApiKey(
   container: MedusaContainer,
   handle: string
 ): Promise<DeskOutcome<z.infer<typeof testAnswerSchema>>> {
-  const { ledger } = settleScope(container)
+  const { ledger } = workflowScope(container)
   if (!(await isKnown(ledger, handle))) return { kind: "unknown_desk" }
   const test = await ledger.keys.test(handle)
   if (test.kind === "refused") return { kind: "refused", problem: problemWith(handle, test) }
@@ -97,7 +97,7 @@ async function withDesk(
   handle: string,
   job: (ledger: CheckoutUzModuleService) => Promise<Problem | undefined>
 ): Promise<DeskOutcome<CashDesk>> {
-  const { ledger, query } = settleScope(container)
+  const { ledger, query } = workflowScope(container)
   if (!(await isKnown(ledger, handle))) return { kind: "unknown_desk" }
   const problem = await job(ledger)
   if (problem) return { kind: "refused", problem }

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Overview } from "../../contract"
 import type { CheckoutUzModuleService, DeskReading } from "../../modules/checkout-uz"
 import { countAttention } from "../attention"
-import { settleScope } from "../settle-invoice/scope"
+import { workflowScope } from "../scope"
 import { fillDays, lastDays, problemWithRange, type Range } from "./days"
 import { isKnown } from "./known"
 import { describeBalance, describeMethods } from "./readings"
@@ -22,7 +22,7 @@ export async function cashDeskOverview(
   handle: string,
   asked: Range | undefined
 ): Promise<OverviewOutcome> {
-  const { ledger } = settleScope(container)
+  const { ledger } = workflowScope(container)
   if (!(await isKnown(ledger, handle))) return { kind: "unknown_desk" }
   const range = asked ?? lastDays(new Date())
   const sentence = problemWithRange(range)

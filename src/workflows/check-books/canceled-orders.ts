@@ -1,8 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
 import { settleInvoice } from "../settle-invoice"
-import { readHome, type Home } from "../../providers/checkout-uz/home"
-import { settleScope, underOwnerLock, type SettleScope } from "../settle-invoice/scope"
+import { loadPaymentContext, type PaymentContext, underOwnerLock } from "../../payment-context"
+import { workflowScope, type WorkflowScope } from "../scope"
 import { undoPayment } from "../settle-invoice/undo-payment"
 import { forEach, pagesSince } from "./pages"
 
@@ -20,7 +20,7 @@ type Order = z.infer<typeof ordersSchema>[number]
  * come in between, or the plugin was not there to be told.
  */
 export async function checkCanceledOrders(container: MedusaContainer, since: Date): Promise<void> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const pages = pagesSince(
     scope,
     "order",
@@ -38,7 +38,7 @@ export async function refundOnCanceledOrder(
   container: MedusaContainer,
   orderId: string
 ): Promise<void> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const { data } = await scope.query.graph({
     entity: "order",
     fields: ["id", "payment_collections.id"],
@@ -49,13 +49,13 @@ export async function refundOnCanceledOrder(
 
 async function checkOrder(
   container: MedusaContainer,
-  scope: SettleScope,
+  scope: WorkflowScope,
   order: Order
 ): Promise<void> {
   const collectionIds = (order.payment_collections ?? []).flatMap((row) => row?.id ?? [])
   const invoices = await scope.ledger.findInvoicesOf(collectionIds)
   for (const id of new Set(invoices.map((invoice) => invoice.paymentCollectionId))) {
-    const home = await readHome(scope.query, id)
+    const home = await loadPaymentContext(scope.query, id)
     if (home && hasCapturedOnCanceled(home)) {
       await underOwnerLock(scope, home.ownerId, () => refundCaptured(scope, id))
     }
@@ -66,12 +66,12 @@ async function checkOrder(
   }
 }
 
-function hasCapturedOnCanceled({ order, payments }: Home): boolean {
+function hasCapturedOnCanceled({ order, payments }: PaymentContext): boolean {
   return order?.canceled === true && payments.some(({ net }) => net !== "0")
 }
 
-async function refundCaptured(scope: SettleScope, collectionId: string): Promise<void> {
-  const home = await readHome(scope.query, collectionId)
+async function refundCaptured(scope: WorkflowScope, collectionId: string): Promise<void> {
+  const home = await loadPaymentContext(scope.query, collectionId)
   if (!home || !hasCapturedOnCanceled(home)) return
   const spent = await scope.ledger.books.spentBy(home.payments.map(({ sessionId }) => sessionId))
   const ours = new Set(spent.map(({ spentBySession }) => spentBySession))

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
 import { settleInvoice } from "../settle-invoice"
-import { settleScope, type SettleScope } from "../settle-invoice/scope"
+import { workflowScope, type WorkflowScope } from "../scope"
 import { forEach, OUR_PAYMENTS, pagesSince } from "./pages"
 
 const capturesSchema = z.array(
@@ -18,7 +18,7 @@ type Capture = z.infer<typeof capturesSchema>[number]
 
 /** Settles what Medusa has captured and the ledger has not seen, and tells of what nothing stands behind. */
 export async function checkCaptures(container: MedusaContainer, since: Date): Promise<void> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const pages = pagesSince(
     scope,
     "capture",
@@ -41,7 +41,7 @@ export async function checkCaptures(container: MedusaContainer, since: Date): Pr
   })
 }
 
-async function tell({ ledger, payment }: SettleScope, { payment: { id, provider_id } }: Capture) {
+async function tell({ ledger, payment }: WorkflowScope, { payment: { id, provider_id } }: Capture) {
   // One that was given back, such as by a roll-back, has had its money freed.
   const found = await payment.retrievePayment(id, { relations: ["refunds"] })
   if ((found.refunds ?? []).length > 0) return

@@ -2,7 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
 import type { Invoice } from "../../modules/checkout-uz"
 import { settleInvoice } from "../settle-invoice"
-import { settleScope, type SettleScope } from "../settle-invoice/scope"
+import { workflowScope, type WorkflowScope } from "../scope"
 import { forEach } from "./pages"
 
 /** A draft may be deleted long after it was paid. */
@@ -12,7 +12,7 @@ const ordersSchema = z.array(z.object({ id: z.string() }))
 
 /** Puts money in front of the merchant whose order, a draft, was deleted with it: core asks nobody. */
 export async function checkGoneOrders(container: MedusaContainer, since: Date): Promise<void> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const from = new Date(since.getTime() - LOOK_BACK_MS)
   await forEach(withoutOrder(scope, from), async ({ id, spentBySession }) => {
     if (spentBySession === undefined) return
@@ -21,7 +21,7 @@ export async function checkGoneOrders(container: MedusaContainer, since: Date): 
   })
 }
 
-async function* withoutOrder(scope: SettleScope, since: Date): AsyncGenerator<Invoice> {
+async function* withoutOrder(scope: WorkflowScope, since: Date): AsyncGenerator<Invoice> {
   for (let skip = 0; ;) {
     const page = await scope.ledger.books.settledLinks(since, skip)
     if (page.length === 0) return

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { reasonOf } from "../../modules/checkout-uz"
 import { announceAlerts } from "../announce-alerts"
-import { settleScope } from "../settle-invoice/scope"
+import { workflowScope } from "../scope"
 import { checkCanceledOrders } from "./canceled-orders"
 import { checkCaptures } from "./captures"
 import { checkGoneOrders } from "./gone-orders"
@@ -39,7 +39,7 @@ let hasBegun = false
  * too, and can be lost; this is what guarantees.
  */
 export async function checkBooks(container: MedusaContainer): Promise<void> {
-  const { ledger } = settleScope(container)
+  const { ledger } = workflowScope(container)
   // A server that has just started may have been away, or the plugin may have.
   const wide = await ledger.books.claimTurn("wide", hasBegun ? WIDE_EVERY_SECONDS : 0)
   const turn = wide ?? (await ledger.books.claimTurn("recent", EVERY_SECONDS))
@@ -62,7 +62,7 @@ async function compareSince(
   since: Date,
   parts: Readonly<Record<string, (container: MedusaContainer, since: Date) => Promise<void>>>
 ): Promise<boolean> {
-  const { logger } = settleScope(container)
+  const { logger } = workflowScope(container)
   let isComplete = true
   for (const [name, check] of Object.entries(parts)) {
     try {

@@ -1,4 +1,4 @@
-import type { SettleScope } from "../settle-invoice/scope"
+import type { WorkflowScope } from "../scope"
 
 /** Rows of Medusa's that are read at once. */
 const PAGE = 100
@@ -36,7 +36,7 @@ type Since = { column: "created_at" | "canceled_at"; moment: Date }
  * the next comparison, which begins before this one did.
  */
 export async function* pagesSince(
-  { query }: Pick<SettleScope, "query">,
+  { query }: Pick<WorkflowScope, "query">,
   entity: string,
   fields: string[],
   filters: Record<string, unknown>,

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
 import { noteRefund, readRefund } from "../../providers/checkout-uz/refund"
-import { settleScope, type SettleScope } from "../settle-invoice/scope"
+import { workflowScope, type WorkflowScope } from "../scope"
 import { forEach, OUR_PAYMENTS, pagesSince } from "./pages"
 import { bookUnbookedRefunds } from "./unbooked-refunds"
 
@@ -22,7 +22,7 @@ const refundsSchema = z.array(
  * order what core has not booked there yet, which comes last.
  */
 export async function checkRefunds(container: MedusaContainer, since: Date): Promise<void> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const pages = pagesSince(
     scope,
     "refund",
@@ -41,7 +41,7 @@ export async function checkRefunds(container: MedusaContainer, since: Date): Pro
   })
 }
 
-async function listRefund(scope: SettleScope, id: string): Promise<void> {
+async function listRefund(scope: WorkflowScope, id: string): Promise<void> {
   const refund = await readRefund(scope, id)
   const outcome = refund && (await noteRefund(scope, refund))
   if (outcome?.kind === "too_much" || outcome?.kind === "only_whole") {

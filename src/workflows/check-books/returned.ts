@@ -1,17 +1,17 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Invoice } from "../../modules/checkout-uz"
 import { undoReturned } from "../return-money"
-import { settleScope, type SettleScope } from "../settle-invoice/scope"
+import { workflowScope, type WorkflowScope } from "../scope"
 import { forEach } from "./pages"
 
 /** Undoes what Medusa still books for money that is given back: a server may have died in between. */
 export async function checkReturned(container: MedusaContainer, since: Date): Promise<void> {
-  const { ledger } = settleScope(container)
+  const { ledger } = workflowScope(container)
   await forEach(returnedSince(ledger, since), (invoice) => undoReturned(container, invoice))
 }
 
 async function* returnedSince(
-  { books }: SettleScope["ledger"],
+  { books }: WorkflowScope["ledger"],
   since: Date
 ): AsyncGenerator<Invoice> {
   for (let skip = 0; ;) {

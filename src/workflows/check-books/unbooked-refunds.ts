@@ -1,32 +1,36 @@
 import { MathBN } from "@medusajs/framework/utils"
 import {
-  readHome,
-  type Home,
-  type HomeOrder,
-  type HomePayment,
-} from "../../providers/checkout-uz/home"
-import { netOf } from "../../providers/checkout-uz/amounts"
+  loadPaymentContext,
+  type PaymentContext,
+  type ContextOrder,
+  type ContextPayment,
+  netOf,
+  underOwnerLock,
+} from "../../payment-context"
 import { addCreditLine } from "../settle-invoice/core-steps"
-import { underOwnerLock, type SettleScope } from "../settle-invoice/scope"
+import { type WorkflowScope } from "../scope"
 import { bookRefund } from "../settle-invoice/undo-payment"
 
 /** A refund of one payment, in UZS. */
-type RefundRow = HomePayment["refunds"][number]
+type RefundRow = ContextPayment["refunds"][number]
 
 /**
  * Finishes what core began when it refunded a payment: it books the refund on the order as its last
  * step, and a server that dies before that leaves an order that reads as paid.
  */
-export async function bookUnbookedRefunds(scope: SettleScope, collectionId: string): Promise<void> {
-  const read = await readHome(scope.query, collectionId)
+export async function bookUnbookedRefunds(
+  scope: WorkflowScope,
+  collectionId: string
+): Promise<void> {
+  const read = await loadPaymentContext(scope.query, collectionId)
   if (!read || unbookedRefunds(read).length === 0) return
   await underOwnerLock(scope, read.ownerId, () => bookLocked(scope, collectionId))
 }
 
-async function bookLocked(scope: SettleScope, collectionId: string): Promise<void> {
+async function bookLocked(scope: WorkflowScope, collectionId: string): Promise<void> {
   for (;;) {
     // Read anew for each: what is open decides how much of the next one becomes a credit line.
-    const home = await readHome(scope.query, collectionId)
+    const home = await loadPaymentContext(scope.query, collectionId)
     const [refund] = home ? unbookedRefunds(home) : []
     if (!home?.order || !refund) return
     scope.logger.warn(
@@ -42,7 +46,7 @@ async function bookLocked(scope: SettleScope, collectionId: string): Promise<voi
  * The refunds of a collection's payments that its order does not know of. Core books one by its own id,
  * and several it makes at once by their payment's.
  */
-export function unbookedRefunds({ order, payments }: Home): RefundRow[] {
+export function unbookedRefunds({ order, payments }: PaymentContext): RefundRow[] {
   if (!order) return []
   return payments.flatMap((payment) => {
     const ids = new Set([payment.id, ...payment.refunds.map(({ id }) => id)])
@@ -65,7 +69,7 @@ export function unbookedRefunds({ order, payments }: Home): RefundRow[] {
  * too much. A cancelled order asks for nothing. Undefined where that is nothing.
  */
 export function creditFor(
-  { canceled, open }: Pick<HomeOrder, "canceled" | "open">,
+  { canceled, open }: Pick<ContextOrder, "canceled" | "open">,
   { amount }: Pick<RefundRow, "amount">
 ): string | undefined {
   if (canceled) return undefined

@@ -1,7 +1,7 @@
 import type { IEventBusModuleService, MedusaContainer } from "@medusajs/framework/types"
 import { Modules, OrderWorkflowEvents } from "@medusajs/framework/utils"
-import { readHome } from "../../providers/checkout-uz/home"
-import { settleScope } from "../settle-invoice/scope"
+import { loadPaymentContext } from "../../payment-context"
+import { workflowScope } from "../scope"
 import { forEach } from "./pages"
 
 /**
@@ -9,7 +9,7 @@ import { forEach } from "./pages"
  * workflow ends, so a process killed before that loses it, and with it the mail and the fulfilment.
  */
 export async function checkUnheardOrders(container: MedusaContainer, since: Date): Promise<void> {
-  const { books } = settleScope(container).ledger
+  const { books } = workflowScope(container).ledger
   // Those that stay unheard, such as of cancelled orders, are passed over; the others leave the list.
   const passed = { count: 0 }
   async function* unheard() {
@@ -30,8 +30,8 @@ async function emitPlaced(
   container: MedusaContainer,
   { ownerId, paymentCollectionId }: { ownerId: string; paymentCollectionId: string }
 ): Promise<boolean> {
-  const { ledger, logger, query } = settleScope(container)
-  const home = await readHome(query, paymentCollectionId)
+  const { ledger, logger, query } = workflowScope(container)
+  const home = await loadPaymentContext(query, paymentCollectionId)
   if (!home?.order || home.order.canceled) return false
   logger.warn(
     `Nobody heard that order ${home.order.id} was placed, since a server stopped in that moment: order.placed is emitted once more.`

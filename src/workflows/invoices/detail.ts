@@ -6,7 +6,7 @@ import type { Invoice } from "../../modules/checkout-uz"
 import { ownersOf } from "../attention/owners"
 import { actionsFor, otherAmount, presentPayout } from "../attention/present"
 import { settleInvoice } from "../settle-invoice"
-import { settleScope, type SettleScope } from "../settle-invoice/scope"
+import { workflowScope, type WorkflowScope } from "../scope"
 import { presentDelivery } from "./present-delivery"
 import { presentInvoice } from "./present"
 
@@ -15,7 +15,7 @@ export async function describeInvoice(
   container: MedusaContainer,
   invoiceId: string
 ): Promise<InvoiceDetail | undefined> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const invoice = await scope.ledger.findInvoice(invoiceId)
   return invoice && describe(scope, invoice)
 }
@@ -30,7 +30,7 @@ export async function checkInvoice(
   container: MedusaContainer,
   invoiceId: string
 ): Promise<z.output<typeof checkAnswerSchema> | undefined> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const before = await scope.ledger.findInvoice(invoiceId)
   if (!before) return undefined
   const isOver = before.state === "settled" || before.state === "returned"
@@ -50,7 +50,7 @@ function problemIn({
   return problem ?? { code: "service_failed" as const, message }
 }
 
-async function describe(scope: SettleScope, invoice: Invoice): Promise<InvoiceDetail> {
+async function describe(scope: WorkflowScope, invoice: Invoice): Promise<InvoiceDetail> {
   const { register, options } = scope.ledger
   const [moves, deliveries, payouts, owners] = await Promise.all([
     register.movesOf(invoice.id),

@@ -3,7 +3,7 @@ import type { z } from "zod"
 import { CheckoutUzError } from "../../client"
 import type { receiptAnswerSchema } from "../../contract"
 import { OPEN_STATES, serviceProblem } from "../../modules/checkout-uz"
-import { settleScope } from "../settle-invoice/scope"
+import { workflowScope } from "../scope"
 import { receiptRows } from "./receipt-rows"
 
 type Receipt = z.output<typeof receiptAnswerSchema>
@@ -18,7 +18,7 @@ export async function receiptOf(
   container: MedusaContainer,
   invoiceId: string
 ): Promise<Receipt | undefined> {
-  const { ledger } = settleScope(container)
+  const { ledger } = workflowScope(container)
   const invoice = await ledger.findInvoice(invoiceId)
   if (!invoice) return undefined
   if (OPEN_STATES.includes(invoice.state)) return { receipt: null, problem: null }

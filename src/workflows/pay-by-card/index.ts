@@ -4,7 +4,7 @@ import { CheckoutUzError } from "../../client"
 import type { Invoice } from "../../modules/checkout-uz"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
 import { settleInvoice } from "../settle-invoice"
-import { settleScope, type SettleScope } from "../settle-invoice/scope"
+import { workflowScope, type WorkflowScope } from "../scope"
 import { hasExpired, isCustomersMistake } from "./judge"
 
 /** Seconds for which the service takes a card payment's token: service-api.md, Limits. */
@@ -41,7 +41,7 @@ export async function startCardPayment(
   sessionId: string,
   card: { cardNumber: string; cardExpiry: string }
 ): Promise<CardStart> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const { ledger } = scope
   if (!(await ledger.settings.current()).cardPayments) return { kind: "switched_off" }
   // By the database's clock: a server whose own is wrong refuses no valid card.
@@ -66,7 +66,7 @@ export async function confirmCardPayment(
   sessionId: string,
   confirmation: { paymentToken: string; smsCode: string }
 ): Promise<CardConfirmation> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const found = await findPayable(container, sessionId)
   // Confirmed twice, by a double click: the second learns what became of the first.
   if (found.kind === "not_payable") return { kind: "status", status: found.status }
@@ -96,14 +96,14 @@ type Payable =
 async function findPayable(container: MedusaContainer, sessionId: string): Promise<Payable> {
   const status = await paymentSessionStatus(container, sessionId)
   if (!status) return { kind: "unknown_session" }
-  const invoice = await settleScope(container).ledger.findInvoiceOfSession(sessionId)
+  const invoice = await workflowScope(container).ledger.findInvoiceOfSession(sessionId)
   if (status.payment_url === null || !invoice) return { kind: "not_payable", status }
   return { kind: "payable", invoice }
 }
 
 /** Does one step within the limit. It is never repeated: a second SMS, or a second charge, is the customer's to ask for. */
 async function attempt<T extends { kind: string }>(
-  { ledger, logger }: SettleScope,
+  { ledger, logger }: WorkflowScope,
   invoice: Invoice,
   step: () => Promise<T>
 ): Promise<T | CardRefusal> {

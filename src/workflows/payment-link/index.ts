@@ -2,17 +2,12 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PaymentLink, Problem } from "../../contract"
 import { isAskable } from "../../modules/checkout-uz"
 import { settleInvoice } from "../settle-invoice"
-import {
-  LockTaken,
-  settleScope,
-  underOwnerLock,
-  whereFree,
-  type SettleScope,
-} from "../settle-invoice/scope"
+import { workflowScope, type WorkflowScope } from "../scope"
 import { judgeLink, type LinkRules } from "./judge"
 import { lookAtOrder, type LinkLook } from "./look"
 import { startLink, type LinkStart } from "./make"
 import { presentLink } from "./present"
+import { LockTaken, underOwnerLock, whereFree } from "../../payment-context"
 
 /** What asking for a payment link came to. */
 export type LinkOutcome =
@@ -40,7 +35,7 @@ export async function readPaymentLink(
   container: MedusaContainer,
   orderId: string
 ): Promise<PaymentLink | undefined> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const look = await lookAtOrder(scope, orderId)
   return look && presentLink(look, judgeLink(look, rulesOf(scope)), scope.ledger.options)
 }
@@ -55,7 +50,7 @@ export async function makePaymentLink(
   orderId: string,
   providerId: string | undefined
 ): Promise<LinkOutcome> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const seen = await lookAtOrder(scope, orderId)
   if (!seen) return { kind: "unknown" }
   const problem = await settleWhatIsPaid(container, seen)
@@ -89,7 +84,7 @@ async function settleWhatIsPaid(
 }
 
 async function ready(
-  scope: SettleScope,
+  scope: WorkflowScope,
   look: LinkLook,
   providerId: string | undefined
 ): Promise<LinkOutcome> {
@@ -116,7 +111,7 @@ async function ready(
 }
 
 async function outcomeOf(
-  scope: SettleScope,
+  scope: WorkflowScope,
   orderId: string,
   start: LinkStart
 ): Promise<LinkOutcome> {
@@ -131,7 +126,7 @@ async function outcomeOf(
   return { kind: "ready", link: presentLink(look, verdict, scope.ledger.options) }
 }
 
-function rulesOf({ ledger }: SettleScope): LinkRules {
+function rulesOf({ ledger }: WorkflowScope): LinkRules {
   return {
     amountRounding: ledger.options.amountRounding,
     baseUrl: ledger.options.baseUrl,

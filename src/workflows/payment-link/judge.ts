@@ -6,9 +6,7 @@ import {
   type Uzs,
 } from "../../client"
 import type { Invoice, PluginOptions } from "../../modules/checkout-uz"
-import { invoiceAmount } from "../../providers/checkout-uz/amounts"
-import type { HomeCollection } from "../../providers/checkout-uz/home"
-import { promisedIn } from "../../providers/checkout-uz/owner-books"
+import { invoiceAmount, type ContextCollection, promisedIn } from "../../payment-context"
 import type { LinkLook, LinkOrder } from "./look"
 
 /** Seconds a link must have left to be worth handing to a customer. */
@@ -98,7 +96,7 @@ function isLive(invoice: Invoice, { order, collections }: LinkLook, rules: LinkR
 }
 
 /** Whether money in a collection has room beside what other providers are to capture. */
-function takesLinks(home: HomeCollection, collections: readonly HomeCollection[]): boolean {
+function takesLinks(home: ContextCollection, collections: readonly ContextCollection[]): boolean {
   if (home.canceled) return false
   const payments = collections.flatMap((collection) => collection.payments)
   return !home.isOfCart || promisedIn(payments, home) === "0"
@@ -112,7 +110,7 @@ function takesLinks(home: HomeCollection, collections: readonly HomeCollection[]
 export function collectionForLink(
   { order, collections }: LinkLook,
   { ourProviders }: Pick<LinkRules, "ourProviders">
-): HomeCollection | undefined {
+): ContextCollection | undefined {
   const free = collections.filter(
     (home) =>
       takesLinks(home, collections) &&

@@ -2,9 +2,13 @@ import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { parseUzs, type Uzs } from "../../client"
 import { isSpendable, misfitOf, type Invoice } from "../../modules/checkout-uz"
-import type { HomeCollection } from "../../providers/checkout-uz/home"
-import { readOrderBooks, roomFor, type OrderBooks } from "../../providers/checkout-uz/owner-books"
-import type { SettleScope } from "../settle-invoice/scope"
+import {
+  type ContextCollection,
+  readOrderBooks,
+  roomFor,
+  type OrderBooks,
+} from "../../payment-context"
+import type { WorkflowScope } from "../scope"
 
 /** An order, or a draft of one, with everything that bears on a payment link for it. */
 export type LinkLook = {
@@ -12,7 +16,7 @@ export type LinkLook = {
   /** Whom its money is for: what locks are taken on. */
   ownerId: string
   /** The order's payment collections. */
-  collections: HomeCollection[]
+  collections: ContextCollection[]
   /** Every invoice ever made for one of them. */
   invoices: Invoice[]
   /** Money that has come, fits what is open and is not booked yet. */
@@ -43,7 +47,7 @@ const placeSchema = z.array(
 
 /** Reads an order afresh; undefined where Medusa has none with this id. */
 export async function lookAtOrder(
-  scope: SettleScope,
+  scope: WorkflowScope,
   orderId: string
 ): Promise<LinkLook | undefined> {
   const books = await readOrderBooks(scope, orderId)
@@ -88,7 +92,7 @@ const regionSchema = z.array(
   z.object({ payment_providers: list(z.object({ id: z.string(), is_enabled: z.boolean() })) })
 )
 
-async function offeredIn({ query }: SettleScope, regionId: string): Promise<string[]> {
+async function offeredIn({ query }: WorkflowScope, regionId: string): Promise<string[]> {
   const { data } = await query.graph({
     entity: "region",
     fields: ["payment_providers.id", "payment_providers.is_enabled"],

@@ -2,7 +2,7 @@ import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { problemCodeSchema, type Problem } from "../../contract"
-import type { SettleScope } from "../settle-invoice/scope"
+import type { WorkflowScope } from "../scope"
 import { collectionForLink, needlessSessions, type LinkRules } from "./judge"
 import type { LinkLook } from "./look"
 
@@ -14,7 +14,7 @@ export type LinkStart =
  * pays into, and takes the order's other links back. Call it under the order's lock.
  */
 export async function startLink(
-  scope: SettleScope,
+  scope: WorkflowScope,
   look: LinkLook,
   providerId: string,
   rules: LinkRules
@@ -29,7 +29,7 @@ export async function startLink(
 }
 
 async function collectionFor(
-  scope: SettleScope,
+  scope: WorkflowScope,
   look: LinkLook,
   rules: LinkRules
 ): Promise<string> {
@@ -43,7 +43,7 @@ async function collectionFor(
 }
 
 /** As core's createOrderPaymentCollectionWorkflow, which takes an amount as a float only. */
-async function newCollection({ container, payment }: SettleScope, { order }: LinkLook) {
+async function newCollection({ container, payment }: WorkflowScope, { order }: LinkLook) {
   const created = await payment.createPaymentCollections({
     amount: order.open,
     currency_code: order.currencyCode,
@@ -63,7 +63,7 @@ const refusalSchema = z.object({
 
 /** @returns why there is none, where the provider said so in one sentence */
 async function startSession(
-  { container }: SettleScope,
+  { container }: WorkflowScope,
   payment_collection_id: string,
   provider_id: string
 ): Promise<Exclude<LinkStart, { kind: "started" }> | undefined> {

@@ -1,13 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isAskable, isExpired, isFull, isHeld, type Invoice } from "../../modules/checkout-uz"
-import {
-  misfitFor,
-  readOwnerBooks,
-  roomFor,
-  type OwnerBooks,
-} from "../../providers/checkout-uz/owner-books"
+import { misfitFor, readOwnerBooks, roomFor, type OwnerBooks } from "../../payment-context"
 import { settleInvoice } from "../settle-invoice"
-import { settleScope } from "../settle-invoice/scope"
+import { workflowScope } from "../scope"
 
 /** Minutes after its order for which a payment session still gives the order's id away. */
 const ORDER_ID_MINUTES = 30
@@ -40,7 +35,7 @@ export async function paymentSessionStatus(
   container: MedusaContainer,
   sessionId: string
 ): Promise<PaymentSessionStatus | undefined> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const bound = await scope.ledger.findInvoiceOfSession(sessionId)
   if (!bound) return undefined
   let { invoice } = await settleInvoice(container, bound.id, { urgency: "when_due" })

@@ -1,24 +1,24 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
-import { readHome } from "../../providers/checkout-uz/home"
+import { loadPaymentContext } from "../../payment-context"
 import { settleInvoice } from "../settle-invoice"
-import { labelHome } from "../settle-invoice/label-home"
-import { settleScope, type SettleScope } from "../settle-invoice/scope"
+import { labelInvoices } from "../settle-invoice/label-invoices"
+import { workflowScope, type WorkflowScope } from "../scope"
 
 /**
  * Notes that an order was placed: that it was heard, what its invoices, paid or not, are found by, and
  * that what is captured on it is settled.
  */
 export async function notePlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   for (const collectionId of await collectionsOf(scope, orderId)) {
     const invoices = await scope.ledger.findInvoicesOf([collectionId])
     const [first] = invoices
     if (!first) continue
     await scope.ledger.spending.notePlacedOrder(first.ownerId ?? orderId, orderId)
     if (invoices.some((invoice) => invoice.orderNumber === undefined)) {
-      const home = await readHome(scope.query, collectionId)
-      if (home) await labelHome(scope, home)
+      const home = await loadPaymentContext(scope.query, collectionId)
+      if (home) await labelInvoices(scope, home)
     }
     for (const { id, state, spentBySession } of invoices) {
       if (state === "paid" && spentBySession !== undefined) {
@@ -31,7 +31,7 @@ export async function notePlacedOrder(container: MedusaContainer, orderId: strin
 const linksSchema = z.array(z.object({ payment_collection_id: z.string() }))
 
 /** The payment collections of an order: one hop, since every order of every provider passes here. */
-async function collectionsOf({ query }: SettleScope, orderId: string): Promise<string[]> {
+async function collectionsOf({ query }: WorkflowScope, orderId: string): Promise<string[]> {
   const { data } = await query.graph({
     entity: "order_payment_collection",
     fields: ["payment_collection_id"],

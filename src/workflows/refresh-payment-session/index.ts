@@ -1,9 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import type { Invoice } from "../../modules/checkout-uz"
-import { readHome } from "../../providers/checkout-uz/home"
+import { loadPaymentContext, underOwnerLock } from "../../payment-context"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
-import { settleScope, underOwnerLock } from "../settle-invoice/scope"
+import { workflowScope } from "../scope"
 
 /**
  * Gives a payment session whose invoice has expired a new one, as a new session of the same payment
@@ -21,10 +21,10 @@ export async function refreshPaymentSession(
   const status = await paymentSessionStatus(container, sessionId)
   if (status?.status !== "expired") return status
 
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const expired = await scope.ledger.findInvoiceOfSession(sessionId)
   if (!expired) return status
-  const before = await readHome(scope.query, expired.paymentCollectionId)
+  const before = await loadPaymentContext(scope.query, expired.paymentCollectionId)
   // The customer may have chosen another way to pay meanwhile: its session must not go.
   const ours = new Set(scope.ledger.providerEntries.map(({ providerId }) => providerId))
   if (!before?.sessions.every(({ providerId }) => ours.has(providerId))) return status
@@ -39,7 +39,7 @@ export async function refreshPaymentSession(
       },
     })
   )
-  const home = await readHome(scope.query, expired.paymentCollectionId)
+  const home = await loadPaymentContext(scope.query, expired.paymentCollectionId)
   const made = home?.sessions.find(({ id }) => id === result.id)
   return paymentSessionStatus(container, made?.id ?? sessionId)
 }

@@ -2,7 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { resolutionsOf, type Audit, type Invoice, type Resolution } from "../../modules/checkout-uz"
 import { returnMoney } from "../return-money"
 import { settleInvoice } from "../settle-invoice"
-import { LockTaken, settleScope, whereFree } from "../settle-invoice/scope"
+import { workflowScope } from "../scope"
+import { LockTaken, whereFree } from "../../payment-context"
 
 /** What became of paid money a merchant did something about. */
 export type HoldResolution =
@@ -19,7 +20,7 @@ export async function resolveHold(
   container: MedusaContainer,
   decision: { invoiceId: string; action: Resolution; audit: Audit }
 ): Promise<HoldResolution> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const invoice = await scope.ledger.findInvoice(decision.invoiceId)
   if (!invoice) return { kind: "unknown" }
   const refusal = refusalOf(invoice, decision.action)
@@ -44,7 +45,7 @@ async function retry(
   invoice: Invoice,
   audit: Audit
 ): Promise<HoldResolution> {
-  const { ledger } = settleScope(container)
+  const { ledger } = workflowScope(container)
   const note = audit.note === undefined ? "retry" : `retry: ${audit.note}`
   await ledger.attention.noteInHistory(invoice, { ...audit, note })
   const outcome = await settleInvoice(container, invoice.id, { urgency: "now", byMerchant: true })

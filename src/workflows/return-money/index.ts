@@ -1,8 +1,13 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { reasonOf, type Audit, type Invoice } from "../../modules/checkout-uz"
-import { readHome, type Home } from "../../providers/checkout-uz/home"
-import { ownerIdOf, settleScope, underOwnerLock, type SettleScope } from "../settle-invoice/scope"
-import { readOwnerBooks } from "../../providers/checkout-uz/owner-books"
+import {
+  loadPaymentContext,
+  type PaymentContext,
+  ownerIdOf,
+  underOwnerLock,
+  readOwnerBooks,
+} from "../../payment-context"
+import { workflowScope, type WorkflowScope } from "../scope"
 import { settleIfStanding } from "../settle-invoice/conclude"
 import { undoPayment } from "../settle-invoice/undo-payment"
 
@@ -17,7 +22,7 @@ import { undoPayment } from "../settle-invoice/undo-payment"
  * @returns undefined where the money was spent or settled meanwhile
  */
 export async function returnMoney(
-  scope: SettleScope,
+  scope: WorkflowScope,
   invoice: Invoice,
   audit: Audit
 ): Promise<Invoice | undefined> {
@@ -44,12 +49,12 @@ export async function returnMoney(
 /** Undoes what Medusa still books for money that is given back, if anything. */
 export async function undoReturned(container: MedusaContainer, invoice: Invoice): Promise<void> {
   if (invoice.state !== "returned") return
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   await underOwnerLock(scope, await ownerIdOf(scope, invoice), () => undoLocked(scope, invoice))
 }
 
-async function undoLocked(scope: SettleScope, invoice: Invoice): Promise<void> {
-  const home = await readHome(scope.query, invoice.paymentCollectionId)
+async function undoLocked(scope: WorkflowScope, invoice: Invoice): Promise<void> {
+  const home = await loadPaymentContext(scope.query, invoice.paymentCollectionId)
   if (!home) return
   const booked = home.payments.find(({ sessionId }) => sessionId === invoice.spentBySession)
   if (booked) await undoPayment(scope, home, booked)
@@ -57,7 +62,11 @@ async function undoLocked(scope: SettleScope, invoice: Invoice): Promise<void> {
 }
 
 /** Deletes the sessions that were handed this invoice, or spent it, and carry no other money. */
-async function deleteSessions(scope: SettleScope, home: Home, invoice: Invoice): Promise<void> {
+async function deleteSessions(
+  scope: WorkflowScope,
+  home: PaymentContext,
+  invoice: Invoice
+): Promise<void> {
   for (const { id } of home.sessions) {
     const bound = await scope.ledger.findInvoiceOfSession(id)
     const isIts = bound?.id === invoice.id || id === invoice.spentBySession

@@ -3,11 +3,11 @@ import type { z } from "zod"
 import type { Settings, settingsBodySchema } from "../../contract"
 import type { Choice } from "../../modules/checkout-uz"
 import { findPeople, type Person } from "../people"
-import { settleScope } from "../settle-invoice/scope"
+import { workflowScope } from "../scope"
 
 /** What can be chosen in the admin: what is in force, and where it comes from. */
 export async function showSettings(container: MedusaContainer): Promise<Settings> {
-  const { ledger, query } = settleScope(container)
+  const { ledger, query } = workflowScope(container)
   const { orderPlacement, cardPayments, description, watchDays } = await ledger.settings.describe()
   const personOf = await findPeople(
     query,
@@ -34,7 +34,7 @@ export async function chooseSettings(
   changes: z.output<typeof settingsBodySchema>,
   actorId: string
 ): Promise<Settings> {
-  await settleScope(container).ledger.settings.choose(changes, actorId)
+  await workflowScope(container).ledger.settings.choose(changes, actorId)
   return showSettings(container)
 }
 

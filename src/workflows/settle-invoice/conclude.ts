@@ -1,11 +1,15 @@
 import { MathBN } from "@medusajs/framework/utils"
 import type { Invoice } from "../../modules/checkout-uz"
-import type { Home } from "../../providers/checkout-uz/home"
-import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../providers/checkout-uz/owner-books"
+import {
+  type PaymentContext,
+  misfitFor,
+  readOwnerBooks,
+  type OwnerBooks,
+} from "../../payment-context"
 import { misfitError } from "../../providers/checkout-uz/problems"
-import { labelHome } from "./label-home"
+import { labelInvoices } from "./label-invoices"
 import type { Preparation } from "./prepare"
-import type { SettleScope } from "./scope"
+import type { WorkflowScope } from "../scope"
 import { squareOrder } from "./square-order"
 import { tidyBooking } from "./tidy-booking"
 
@@ -14,7 +18,7 @@ import { tidyBooking } from "./tidy-booking"
  * a workflow failed is no answer by itself. Call it under the owner's lock.
  */
 export async function conclude(
-  scope: SettleScope,
+  scope: WorkflowScope,
   invoiceId: string,
   obstacle: Error | undefined
 ): Promise<Exclude<Preparation, { kind: "finish" | "complete" }>> {
@@ -43,7 +47,7 @@ export async function conclude(
  * @returns undefined where it does not stand, or is no paid money any more
  */
 export async function settleIfStanding(
-  scope: SettleScope,
+  scope: WorkflowScope,
   { home }: OwnerBooks,
   invoice: Invoice
 ): Promise<Invoice | undefined> {
@@ -55,14 +59,14 @@ export async function settleIfStanding(
   if (!settled) return undefined
   await squareOrder(scope, home)
   await tellOverpaid(scope, home, invoice)
-  await labelHome(scope, home)
+  await labelInvoices(scope, home)
   return settled
 }
 
 /** Another payment of the order was booked in the same moment, or it was edited: too much was paid. */
 async function tellOverpaid(
-  { ledger }: SettleScope,
-  { order }: Home,
+  { ledger }: WorkflowScope,
+  { order }: PaymentContext,
   invoice: Invoice
 ): Promise<void> {
   if (!order || order.canceled || MathBN.gt(order.open, -1)) return
@@ -75,7 +79,7 @@ async function tellOverpaid(
   })
 }
 
-function stands(home: Home, invoice: Invoice, sessionId: string): boolean {
+function stands(home: PaymentContext, invoice: Invoice, sessionId: string): boolean {
   const payment = home.payments.find((row) => row.sessionId === sessionId)
   if (!payment || payment.canceled) return false
   if (!MathBN.eq(payment.captured, invoice.sessionAmount)) return false

@@ -2,7 +2,7 @@ import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflowId, processPaymentWorkflowId } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import type { Invoice } from "../../modules/checkout-uz"
-import type { SettleScope } from "./scope"
+import type { WorkflowScope } from "../scope"
 
 const workflowResultSchema = z.object({
   errors: z.array(z.object({ error: z.unknown().optional() })).nullish(),
@@ -15,7 +15,7 @@ const failureSchema = z.object({ message: z.string(), type: z.string().optional(
  *
  * @returns what stood in the way, or undefined
  */
-export function completeCart(scope: SettleScope, cartId: string): Promise<Error | undefined> {
+export function completeCart(scope: WorkflowScope, cartId: string): Promise<Error | undefined> {
   return runWorkflow(scope, completeCartWorkflowId, { id: cartId })
 }
 
@@ -24,7 +24,7 @@ export function completeCart(scope: SettleScope, cartId: string): Promise<Error 
  * changes nothing where all is well.
  */
 export function finishPayment(
-  scope: SettleScope,
+  scope: WorkflowScope,
   sessionId: string,
   invoice: Invoice
 ): Promise<Error | undefined> {
@@ -43,7 +43,7 @@ const CREATE_CREDIT_LINES = "create-order-refund-credit-lines"
  * @throws what stood in the way
  */
 export async function addCreditLine(
-  scope: SettleScope,
+  scope: WorkflowScope,
   orderId: string,
   amount: string
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function addCreditLine(
 }
 
 async function runWorkflow(
-  { container }: SettleScope,
+  { container }: WorkflowScope,
   workflowId: string,
   input: Record<string, unknown>
 ): Promise<Error | undefined> {

@@ -1,14 +1,17 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { deleteOtherSessions, readHome, type Home } from "../../providers/checkout-uz/home"
-import type { SettleScope } from "./scope"
+import { deleteOtherSessions, loadPaymentContext, type PaymentContext } from "../../payment-context"
+import type { WorkflowScope } from "../scope"
 
 /**
  * Gives a cart whose completion was rolled back a payment collection without that history, and
  * lets the money follow. The new link is made before the old ones go, so that a crash between the
  * two never leaves a cart without its collection.
  */
-export async function giveFreshCollection(scope: SettleScope, old: Home): Promise<void> {
+export async function giveFreshCollection(
+  scope: WorkflowScope,
+  old: PaymentContext
+): Promise<void> {
   const { container, ledger, payment, query } = scope
   if (!old.cart) return
   const created = await payment.createPaymentCollections({
@@ -19,7 +22,7 @@ export async function giveFreshCollection(scope: SettleScope, old: Home): Promis
   await link.create(cartLink(old.cart.id, created.id))
   await ledger.moveToCollection(old.collectionId, created.id)
 
-  const fresh = await readHome(query, created.id)
+  const fresh = await loadPaymentContext(query, created.id)
   if (!fresh) throw new Error(`The new collection of cart ${old.cart.id} cannot be read back.`)
   await keepOneCollection(scope, fresh)
   // Away from the cart: core would take none of these any more, so one that stays does no harm.
@@ -31,8 +34,8 @@ export async function giveFreshCollection(scope: SettleScope, old: Home): Promis
  * left one: core would complete an arbitrary one.
  */
 export async function keepOneCollection(
-  { container, query }: SettleScope,
-  { cart, order, collectionId }: Home
+  { container, query }: WorkflowScope,
+  { cart, order, collectionId }: PaymentContext
 ): Promise<void> {
   if (!cart || order) return
   const { data } = await query.graph({

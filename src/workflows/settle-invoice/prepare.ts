@@ -4,19 +4,17 @@ import {
   deleteOtherSessions,
   findOurSession,
   wasRolledBack,
-  type Home,
-} from "../../providers/checkout-uz/home"
-import {
+  type PaymentContext,
   misfitFor,
   readOwnerBooks,
   roomFor,
   type OwnerBooks,
-} from "../../providers/checkout-uz/owner-books"
+} from "../../payment-context"
 import { misfitError } from "../../providers/checkout-uz/problems"
 import { settleIfStanding } from "./conclude"
 import { giveFreshCollection, keepOneCollection } from "./fresh-collection"
 import { isProviderOffered } from "./provider-offered"
-import type { SettleScope } from "./scope"
+import type { WorkflowScope } from "../scope"
 import { cancelPromises } from "./square-order"
 import { findShortage } from "./stock"
 import { bookedPayment, tidyBooking } from "./tidy-booking"
@@ -38,7 +36,7 @@ const LOOK_LIMIT = 4
  * Gets the home of a paid invoice ready to be completed. Call it under the owner's lock, so that two
  * servers do not each make a session, and nobody sees a completion, or its roll-back, half done.
  */
-export async function prepare(scope: SettleScope, invoiceId: string): Promise<Preparation> {
+export async function prepare(scope: WorkflowScope, invoiceId: string): Promise<Preparation> {
   for (let look = 0; look < LOOK_LIMIT; look += 1) {
     const invoice = await scope.ledger.findInvoice(invoiceId)
     if (!invoice) throw new Error(`There is no invoice ${invoiceId} in the ledger.`)
@@ -69,7 +67,7 @@ export async function prepare(scope: SettleScope, invoiceId: string): Promise<Pr
  * @returns whether there was any, so that the books have to be read anew
  */
 async function replacePromises(
-  scope: SettleScope,
+  scope: WorkflowScope,
   books: OwnerBooks,
   { sessionAmount, ...invoice }: Invoice
 ): Promise<boolean> {
@@ -83,7 +81,7 @@ async function replacePromises(
 
 /** The session that money which is not booked yet will stand as, or what is in its way. */
 async function prepareUnbooked(
-  scope: SettleScope,
+  scope: WorkflowScope,
   books: OwnerBooks,
   invoice: Invoice
 ): Promise<Preparation> {
@@ -111,7 +109,7 @@ async function prepareUnbooked(
   return { kind: "complete", cartId: cart.id }
 }
 
-function finish(home: Home, sessionId: string, invoice: Invoice): Preparation {
+function finish(home: PaymentContext, sessionId: string, invoice: Invoice): Preparation {
   return { kind: "finish", sessionId, invoice, locksItself: home.cart !== undefined }
 }
 
@@ -124,14 +122,17 @@ function ownerGone(): Preparation {
 }
 
 /** Whether what the money was meant for is gone: nobody would ship what it paid for. */
-function isOwnerGone(invoice: Invoice, home: Home): boolean {
+function isOwnerGone(invoice: Invoice, home: PaymentContext): boolean {
   if (home.cart || home.order) return false
   // Paid without a cart and refunded by somebody: no completion was rolled back that could come again.
   return invoice.cartId !== undefined || invoice.orderId !== undefined || wasRolledBack(home)
 }
 
 /** The same number in another currency is another amount. */
-function currencyMisfit({ cart, currencyCode }: Home, invoice: Invoice): Misfit | undefined {
+function currencyMisfit(
+  { cart, currencyCode }: PaymentContext,
+  invoice: Invoice
+): Misfit | undefined {
   const currencies = [currencyCode, cart?.currencyCode ?? currencyCode]
   if (currencies.every((code) => code === invoice.currencyCode)) return undefined
   return { reason: "cart_changed", facts: {} }
@@ -139,8 +140,8 @@ function currencyMisfit({ cart, currencyCode }: Home, invoice: Invoice): Misfit 
 
 /** What core would find missing after it has made the order, which burns an order number. */
 async function whatLacks(
-  scope: SettleScope,
-  cart: NonNullable<Home["cart"]>
+  scope: WorkflowScope,
+  cart: NonNullable<PaymentContext["cart"]>
 ): Promise<string | undefined> {
   if (!cart.email) return "The cart has no e-mail address, so the paid order cannot be placed yet."
   if (cart.lacksShipping) {
@@ -153,8 +154,8 @@ async function whatLacks(
 
 /** Our session in the collection, or one made for the money. */
 async function findOrMakeSession(
-  scope: SettleScope,
-  home: Home,
+  scope: WorkflowScope,
+  home: PaymentContext,
   invoice: Invoice
 ): Promise<string> {
   const session = findOurSession(home, invoice, scope.ledger.providerEntries)

@@ -1,6 +1,6 @@
 import { z } from "zod"
-import type { Home } from "../../providers/checkout-uz/home"
-import type { SettleScope } from "./scope"
+import type { PaymentContext } from "../../payment-context"
+import type { WorkflowScope } from "../scope"
 
 const regionsSchema = z.array(
   z.object({
@@ -15,8 +15,8 @@ const regionsSchema = z.array(
  * region of a cart that has no order yet offers it.
  */
 export async function isProviderOffered(
-  { ledger, query }: SettleScope,
-  home: Home,
+  { ledger, query }: WorkflowScope,
+  home: PaymentContext,
   providerId: string
 ): Promise<boolean> {
   if (!ledger.providerEntries.some((entry) => entry.providerId === providerId)) return false

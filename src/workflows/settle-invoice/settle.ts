@@ -12,7 +12,8 @@ import { conclude } from "./conclude"
 import { completeCart, finishPayment } from "./core-steps"
 import type { SettleOutcome } from "./outcome"
 import { prepare, type Preparation } from "./prepare"
-import { LockTaken, ownerIdOf, settleScope, underOwnerLock, type SettleScope } from "./scope"
+import { workflowScope, type WorkflowScope } from "../scope"
+import { LockTaken, ownerIdOf, underOwnerLock } from "../../payment-context"
 
 /** A failed settlement is tried again after a quarter of the time since the money came. */
 const RETRY_SHARE = 0.25
@@ -60,7 +61,7 @@ async function attempt(
   invoiceId: string,
   options: SettleOptions
 ): Promise<SettleOutcome> {
-  const scope = settleScope(container)
+  const scope = workflowScope(container)
   const settlement = settle(scope, invoiceId, options)
   underWay.set(invoiceId, settlement)
   try {
@@ -75,7 +76,7 @@ async function attempt(
 }
 
 /** What is in the way is noted; where it cannot be told now, the next tick tells it. */
-async function tellHeld({ container, ledger, logger }: SettleScope): Promise<void> {
+async function tellHeld({ container, ledger, logger }: WorkflowScope): Promise<void> {
   try {
     await ledger.attention.noticeHeld()
     await announceAlerts(container)
@@ -89,7 +90,7 @@ function isLasting(reason: Misfit["reason"]): boolean {
 }
 
 async function settle(
-  scope: SettleScope,
+  scope: WorkflowScope,
   invoiceId: string,
   options: SettleOptions
 ): Promise<SettleOutcome> {
@@ -112,7 +113,7 @@ async function settle(
 }
 
 async function settleConfirmed(
-  scope: SettleScope,
+  scope: WorkflowScope,
   invoice: Invoice,
   options: SettleOptions
 ): Promise<SettleOutcome> {
@@ -139,7 +140,7 @@ async function settleConfirmed(
 }
 
 async function book(
-  scope: SettleScope,
+  scope: WorkflowScope,
   invoice: Invoice,
   options: SettleOptions
 ): Promise<SettleOutcome> {
@@ -172,7 +173,7 @@ async function book(
 }
 
 async function outcomeOf(
-  scope: SettleScope,
+  scope: WorkflowScope,
   invoice: Invoice,
   conclusion: Exclude<Preparation, { kind: "finish" | "complete" }>
 ): Promise<SettleOutcome> {
@@ -207,7 +208,7 @@ function waiting(invoice: Invoice): SettleOutcome {
 
 /** Notes what is in the way of paid money, and leaves it for a later attempt, ever more rarely. */
 async function block(
-  scope: SettleScope,
+  scope: WorkflowScope,
   invoice: Invoice,
   { reason, facts }: Misfit,
   error: Error

@@ -1,8 +1,7 @@
 import { MathBN, PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { reasonOf } from "../../modules/checkout-uz"
-import type { Home, HomeCollection } from "../../providers/checkout-uz/home"
-import { BY_HAND, isOurs } from "../../providers/checkout-uz/owner-books"
-import type { SettleScope } from "./scope"
+import { type PaymentContext, type ContextCollection, BY_HAND, isOurs } from "../../payment-context"
+import type { WorkflowScope } from "../scope"
 
 /**
  * Squares the payment collections of an order that is paid in full: one that asks for more than was
@@ -12,7 +11,7 @@ import type { SettleScope } from "./scope"
  *
  * The order is paid either way, so a failure is only logged. Call it under the owner's lock.
  */
-export async function squareOrder(scope: SettleScope, home: Home): Promise<void> {
+export async function squareOrder(scope: WorkflowScope, home: PaymentContext): Promise<void> {
   const { order } = home
   if (!order || order.canceled || MathBN.gte(order.open, 1)) return
   try {
@@ -24,7 +23,7 @@ export async function squareOrder(scope: SettleScope, home: Home): Promise<void>
   }
 }
 
-async function square(scope: SettleScope, collection: HomeCollection): Promise<void> {
+async function square(scope: WorkflowScope, collection: ContextCollection): Promise<void> {
   const { collectionId, payments, amount } = collection
   const captured = payments.reduce((sum, row) => MathBN.add(sum, row.captured), MathBN.convert(0))
   if (collection.canceled || MathBN.gte(captured, amount)) return
@@ -46,8 +45,8 @@ async function square(scope: SettleScope, collection: HomeCollection): Promise<v
  * @returns how many there were
  */
 export async function cancelPromises(
-  { payment }: SettleScope,
-  { payments }: HomeCollection
+  { payment }: WorkflowScope,
+  { payments }: ContextCollection
 ): Promise<number> {
   const promises = payments.filter(
     ({ amount, captured, canceled, providerId }) =>
@@ -58,7 +57,7 @@ export async function cancelPromises(
 }
 
 /** What another provider has begun is its own to end. */
-function isLeftToUs({ payments, sessions }: HomeCollection): boolean {
+function isLeftToUs({ payments, sessions }: ContextCollection): boolean {
   const open = [...sessions, ...payments.filter(({ canceled }) => !canceled)]
   return open.every(({ providerId }) => providerId === BY_HAND || isOurs(providerId))
 }

@@ -1,7 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { medusaDecimal } from "../../providers/checkout-uz/amounts"
-import type { SettleScope } from "./scope"
+import { medusaDecimal } from "../../payment-context"
+import type { WorkflowScope } from "../scope"
 
 const quantity = z
   .unknown()
@@ -70,7 +70,7 @@ const FIELDS = [
  * only after it has made the order, and each such attempt burns an order number.
  */
 export async function findShortage(
-  { query }: SettleScope,
+  { query }: WorkflowScope,
   cartId: string
 ): Promise<string | undefined> {
   const { data } = await query.graph({ entity: "cart", fields: FIELDS, filters: { id: cartId } })

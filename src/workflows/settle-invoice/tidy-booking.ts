@@ -1,14 +1,14 @@
 import type { Invoice } from "../../modules/checkout-uz"
-import type { Home, HomePayment } from "../../providers/checkout-uz/home"
-import type { SettleScope } from "./scope"
+import type { PaymentContext, ContextPayment } from "../../payment-context"
+import type { WorkflowScope } from "../scope"
 import { undoPayment } from "./undo-payment"
 
-function ownPayment(home: Home, { spentBySession }: Invoice): HomePayment | undefined {
+function ownPayment(home: PaymentContext, { spentBySession }: Invoice): ContextPayment | undefined {
   return home.payments.find(({ sessionId }) => sessionId === spentBySession)
 }
 
 /** What Medusa still books for the money, if anything. */
-export function bookedPayment(home: Home, invoice: Invoice): HomePayment | undefined {
+export function bookedPayment(home: PaymentContext, invoice: Invoice): ContextPayment | undefined {
   const own = ownPayment(home, invoice)
   return own && own.net !== "0" ? own : undefined
 }
@@ -19,8 +19,8 @@ export function bookedPayment(home: Home, invoice: Invoice): HomePayment | undef
  * @returns whether there was any, so that the books have to be read anew
  */
 export async function tidyBooking(
-  scope: SettleScope,
-  home: Home,
+  scope: WorkflowScope,
+  home: PaymentContext,
   invoice: Invoice
 ): Promise<boolean> {
   const own = ownPayment(home, invoice)
@@ -42,7 +42,7 @@ export async function tidyBooking(
  * Whether core rolled a completion back and the refund that goes with it failed: the payment is
  * booked, and no completion can stand on it, as it is cancelled or its session was replaced.
  */
-function isStranded(home: Home, own: HomePayment): boolean {
+function isStranded(home: PaymentContext, own: ContextPayment): boolean {
   if (!home.cart || home.order) return false
   return own.canceled || !home.sessions.some(({ id }) => id === own.sessionId)
 }

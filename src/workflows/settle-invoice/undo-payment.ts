@@ -1,16 +1,16 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import type { Home, HomePayment } from "../../providers/checkout-uz/home"
-import type { SettleScope } from "./scope"
+import type { PaymentContext, ContextPayment } from "../../payment-context"
+import type { WorkflowScope } from "../scope"
 
 /**
  * Gives back in Medusa's books what a payment still stands for; with an order, its transaction too.
  * Call it under the owner's lock.
  */
 export async function undoPayment(
-  scope: SettleScope,
-  home: Home,
-  { id, net, refunds }: HomePayment
+  scope: WorkflowScope,
+  home: PaymentContext,
+  { id, net, refunds }: ContextPayment
 ): Promise<void> {
   if (net === "0") return
   if (home.order && !home.order.canceled) {
@@ -27,7 +27,7 @@ export async function undoPayment(
 
 /** Books a refund on its order: core's own workflow refuses a cancelled one, when it comes to the credit lines. */
 export async function bookRefund(
-  { order }: Pick<SettleScope, "order">,
+  { order }: Pick<WorkflowScope, "order">,
   orderId: string,
   currencyCode: string,
   { id, amount }: { id: string; amount: string }

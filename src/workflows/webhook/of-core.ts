@@ -1,7 +1,7 @@
 import type { MedusaContainer, ProviderWebhookPayload } from "@medusajs/framework/types"
 import { parseWebhook } from "../../client"
 import { isAskable } from "../../modules/checkout-uz"
-import { settleScope } from "../settle-invoice/scope"
+import { workflowScope } from "../scope"
 import { settleAnnounced } from "./announced"
 
 const PREFIX = /^(pp_)?/
@@ -11,7 +11,7 @@ export async function settleWebhookOfCore(
   container: MedusaContainer,
   { provider, payload }: ProviderWebhookPayload
 ): Promise<void> {
-  const { ledger } = settleScope(container)
+  const { ledger } = workflowScope(container)
   const id = provider.replace(PREFIX, "pp_")
   const entry = ledger.providerEntries.find(({ providerId }) => providerId === id)
   const parsed = parseWebhook(payload.data)

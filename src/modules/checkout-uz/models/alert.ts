@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { ALERT_KINDS } from "../alert"
+import { ALERT_KINDS } from "../alerts/alert"
 
 /**
  * Something the merchant has to be told, written together with what it is about, so that a crash

@@ -1,5 +1,5 @@
 import { model } from "@medusajs/framework/utils"
-import { BLOCKER_REASONS, INVOICE_STATES } from "../invoice-state"
+import { BLOCKER_REASONS, INVOICE_STATES } from "../invoices/states"
 
 /**
  * Every invoice ever created at the service, also those the customer moved on from: an old page

@@ -1,4 +1,4 @@
-import { reasonOf } from "../store/reason"
+import { reasonOf } from "../reason"
 
 const BODY = Buffer.from("secret body").toString("base64")
 

@@ -1,6 +1,6 @@
 import { BigNumber, MathBN } from "@medusajs/framework/utils"
 import fc from "fast-check"
-import { medusaDecimal, medusaUzs, netOf } from "../amounts"
+import { medusaDecimal, medusaUzs, netOf } from "../../../payment-context"
 
 /** Decimals of at most 15 digits, as PostgreSQL writes them. */
 const digits = fc

@@ -1,5 +1,10 @@
-import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
-import { findOurSession, type Home, type HomePayment, type HomeSession } from "../home"
+import { sampleInvoice } from "../../../modules/checkout-uz/invoices/test/samples"
+import {
+  findOurSession,
+  type PaymentContext,
+  type ContextPayment,
+  type ContextSession,
+} from "../../../payment-context"
 
 const OURS = "pp_checkout-uz_main"
 const ENTRIES = [
@@ -9,7 +14,7 @@ const ENTRIES = [
 const paid = sampleInvoice(1, { state: "paid" })
 const AMOUNT = paid.sessionAmount
 
-function session(id: string, changes: Partial<HomeSession> = {}): HomeSession {
+function session(id: string, changes: Partial<ContextSession> = {}): ContextSession {
   return {
     id,
     providerId: OURS,
@@ -20,7 +25,7 @@ function session(id: string, changes: Partial<HomeSession> = {}): HomeSession {
   }
 }
 
-function payment(sessionId: string): HomePayment {
+function payment(sessionId: string): ContextPayment {
   return {
     id: `pay_of_${sessionId}`,
     sessionId,
@@ -35,7 +40,7 @@ function payment(sessionId: string): HomePayment {
   }
 }
 
-function home(sessions: HomeSession[], payments: HomePayment[] = []): Home {
+function home(sessions: ContextSession[], payments: ContextPayment[] = []): PaymentContext {
   const collection = {
     collectionId: "pay_col_1",
     amount: AMOUNT,
@@ -48,7 +53,7 @@ function home(sessions: HomeSession[], payments: HomePayment[] = []): Home {
   return { ...collection, cart: undefined, order: undefined, ownerId: "cart_1", collections: [] }
 }
 
-const found = (of: Home, spentBySession?: string) =>
+const found = (of: PaymentContext, spentBySession?: string) =>
   findOurSession(of, { ...paid, spentBySession }, ENTRIES)?.id
 
 describe("the session an invoice's money can stand for", () => {
@@ -67,7 +72,7 @@ describe("the session an invoice's money can stand for", () => {
     expect(found(home([session("a"), session("b")], [payment("a")]))).toBe("b")
   })
 
-  it.each<[string, Partial<HomeSession>]>([
+  it.each<[string, Partial<ContextSession>]>([
     ["another provider's", { providerId: "pp_system_default" }],
     ["another cash desk's", { providerId: "pp_checkout-uz_second" }],
     ["over another amount", { amount: undefined }],

@@ -1,6 +1,6 @@
 import type { Invoice } from "../../../modules/checkout-uz"
-import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
-import type { HomeCollection, HomePayment } from "../../../providers/checkout-uz/home"
+import { sampleInvoice } from "../../../modules/checkout-uz/invoices/test/samples"
+import type { ContextCollection, ContextPayment } from "../../../payment-context"
 import type { OrderFacts, OrderLook, Rules } from "../judge"
 
 export const OURS = "pp_checkout-uz_main"
@@ -24,7 +24,7 @@ export function invoice(number: number, changes: Partial<Invoice> = {}): Invoice
 
 const { sessionAmount: AMOUNT } = invoice(1)
 
-export function collection(changes: Partial<HomeCollection> = {}): HomeCollection {
+export function collection(changes: Partial<ContextCollection> = {}): ContextCollection {
   return {
     collectionId: "pay_col_1",
     amount: AMOUNT,
@@ -46,7 +46,7 @@ export function collection(changes: Partial<HomeCollection> = {}): HomeCollectio
 }
 
 /** A payment that is authorized, and nothing more. */
-export function payment(changes: Partial<HomePayment> = {}): HomePayment {
+export function payment(changes: Partial<ContextPayment> = {}): ContextPayment {
   return {
     id: "pay_1",
     sessionId: "payses_1",

@@ -1,10 +1,10 @@
-import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
-import type { Home, HomeOrder, HomePayment } from "../../../providers/checkout-uz/home"
+import { sampleInvoice } from "../../../modules/checkout-uz/invoices/test/samples"
+import type { PaymentContext, ContextOrder, ContextPayment } from "../../../payment-context"
 import { creditFor, unbookedRefunds } from "../unbooked-refunds"
 
 const AMOUNT = sampleInvoice(1).sessionAmount
 
-function payment(refunds: HomePayment["refunds"]): HomePayment {
+function payment(refunds: ContextPayment["refunds"]): ContextPayment {
   const refunded = refunds.reduce((sum, { amount }) => sum + Number(amount), 0)
   return {
     id: "pay_1",
@@ -20,7 +20,7 @@ function payment(refunds: HomePayment["refunds"]): HomePayment {
   }
 }
 
-function order(bookedRefunds: HomeOrder["bookedRefunds"]): HomeOrder {
+function order(bookedRefunds: ContextOrder["bookedRefunds"]): ContextOrder {
   return {
     id: "order_1",
     canceled: false,
@@ -32,7 +32,10 @@ function order(bookedRefunds: HomeOrder["bookedRefunds"]): HomeOrder {
   }
 }
 
-function home(refunds: HomePayment["refunds"], booked: HomeOrder["bookedRefunds"]): Home {
+function home(
+  refunds: ContextPayment["refunds"],
+  booked: ContextOrder["bookedRefunds"]
+): PaymentContext {
   const payments = [payment(refunds)]
   return {
     collectionId: "pay_col_1",
@@ -49,7 +52,7 @@ function home(refunds: HomePayment["refunds"], booked: HomeOrder["bookedRefunds"
   }
 }
 
-const idsOf = (of: Home) => unbookedRefunds(of).map(({ id }) => id)
+const idsOf = (of: PaymentContext) => unbookedRefunds(of).map(({ id }) => id)
 const FIRST = { id: "ref_1", amount: "20000" }
 const SECOND = { id: "ref_2", amount: "45000" }
 

@@ -1,7 +1,7 @@
 import { parseUzs, type Uzs } from "../../../client"
 import type { Invoice } from "../../../modules/checkout-uz"
-import { sampleBlocker, sampleInvoice } from "../../../modules/checkout-uz/test/samples"
-import type { HomeCollection } from "../../../providers/checkout-uz/home"
+import { sampleBlocker, sampleInvoice } from "../../../modules/checkout-uz/invoices/test/samples"
+import type { ContextCollection } from "../../../payment-context"
 import { collectionForLink, judgeLink, needlessSessions, type LinkRules } from "../judge"
 import type { LinkLook, LinkOrder } from "../look"
 
@@ -22,7 +22,7 @@ function uzs(text: string): Uzs {
 
 const OPEN = uzs("45000")
 
-function collection(changes: Partial<HomeCollection> = {}): HomeCollection {
+function collection(changes: Partial<ContextCollection> = {}): ContextCollection {
   return {
     collectionId: "pay_col_1",
     amount: OPEN,
@@ -35,11 +35,11 @@ function collection(changes: Partial<HomeCollection> = {}): HomeCollection {
   }
 }
 
-function session(id: string, providerId = OURS): HomeCollection["sessions"][number] {
+function session(id: string, providerId = OURS): ContextCollection["sessions"][number] {
   return { id, providerId, status: "pending", amount: OPEN, currencyCode: "uzs" }
 }
 
-function payment(sessionId: string): HomeCollection["payments"][number] {
+function payment(sessionId: string): ContextCollection["payments"][number] {
   return {
     id: `pay_of_${sessionId}`,
     sessionId,
@@ -181,7 +181,7 @@ describe("the link there is", () => {
 })
 
 describe("the payment collection a new link goes into", () => {
-  const chosen = (collections: HomeCollection[]) =>
+  const chosen = (collections: ContextCollection[]) =>
     collectionForLink(look({}, { collections }), RULES)?.collectionId
 
   it("is one that asks for just this amount and is nobody's", () => {
@@ -196,7 +196,7 @@ describe("the payment collection a new link goes into", () => {
     expect(chosen([untouched])).toBeUndefined()
   })
 
-  it.each<[string, Partial<HomeCollection>]>([
+  it.each<[string, Partial<ContextCollection>]>([
     ["paid", { sessions: [session("a")], payments: [payment("a")] }],
     ["paid and its session is gone", { payments: [payment("a")] }],
     ["used by another way to pay", { sessions: [session("a"), session("b", OTHER)] }],

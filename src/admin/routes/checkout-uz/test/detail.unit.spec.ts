@@ -1,4 +1,4 @@
-import { mayMove } from "../../../../modules/checkout-uz/invoice-state"
+import { mayMove } from "../../../../modules/checkout-uz/invoices/states"
 import { invoiceSchema } from "../../../../contract"
 import en from "../../../i18n/en/payments.json"
 import { prettyBody } from "../invoices/detail/pretty-body"

@@ -1,0 +1,95 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { ALERT_KINDS, type Alert, type NewAlert } from "./alert"
+import { HELD, HELD_BINDINGS } from "../invoices/blocking"
+import { rowsOf, type Sql } from "../database"
+
+const alertSchema = z
+  .object({
+    id: z.string(),
+    kind: z.enum(ALERT_KINDS),
+    cash_desk: z.string(),
+    invoice_id: z.string().nullable(),
+    reason: z.string(),
+  })
+  .transform(({ cash_desk, invoice_id, ...alert }): Alert => ({
+    ...alert,
+    cashDesk: cash_desk,
+    invoiceId: invoice_id ?? undefined,
+  }))
+
+/** Leaves something to be told to the merchant, once for each occasion. */
+export async function raiseAlert(sql: Sql, alert: NewAlert): Promise<void> {
+  await rowsOf(
+    sql,
+    `INSERT INTO checkout_uz_alert (id, kind, occasion, cash_desk, invoice_id, reason)
+     VALUES (:id, :kind, :occasion, :cashDesk, :invoiceId, :reason)
+     ON CONFLICT (occasion) WHERE deleted_at IS NULL DO NOTHING`,
+    { ...alert, id: newAlertId(), invoiceId: alert.invoiceId ?? null }
+  )
+}
+
+/**
+ * Leaves an alert for all paid money the merchant has to know of and was not told of: once for each
+ * time that money came to stand on nothing.
+ */
+export async function raiseHeldAlerts(sql: Sql): Promise<void> {
+  await rowsOf(
+    sql,
+    `INSERT INTO checkout_uz_alert (id, kind, occasion, cash_desk, invoice_id, reason)
+     SELECT 'cualert_' || replace(CAST(gen_random_uuid() AS text), '-', ''), 'invoice_held', held.occasion,
+            held.cash_desk, held.id, held.reason
+       FROM (
+         SELECT i.id, i.cash_desk, COALESCE(i.blocker, 'not_completable') AS reason,
+                'held:' || i.id || ':' || CAST(extract(epoch FROM i.waiting_since) AS text) AS occasion
+           FROM checkout_uz_invoice i WHERE ${HELD}
+       ) held
+      WHERE NOT EXISTS (
+        SELECT 1 FROM checkout_uz_alert a WHERE a.occasion = held.occasion AND a.deleted_at IS NULL
+      )
+     ON CONFLICT (occasion) WHERE deleted_at IS NULL DO NOTHING`,
+    HELD_BINDINGS
+  )
+}
+
+export function newAlertId(): string {
+  return generateEntityId(undefined, "cualert")
+}
+
+/** What became of the alert that had waited longest. */
+export type Telling =
+  { kind: "none" } | { kind: "told" } | { kind: "failed"; id: string; error: unknown }
+
+/**
+ * Tells the alert that has waited longest, leaving out some. Its row is locked meanwhile, so that of
+ * many servers one tells it; where telling fails it waits on.
+ */
+export async function tellNext(
+  sql: Knex,
+  tell: (alert: Alert) => Promise<void>,
+  leftOut: readonly string[]
+): Promise<Telling> {
+  return sql.transaction(async (transaction) => {
+    const [row] = await rowsOf(
+      transaction,
+      `SELECT id, kind, cash_desk, invoice_id, reason FROM checkout_uz_alert
+        WHERE announced_at IS NULL AND deleted_at IS NULL AND id <> ALL(:leftOut)
+        ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
+      { leftOut }
+    )
+    if (row === undefined) return { kind: "none" }
+    const alert = alertSchema.parse(row)
+    try {
+      await tell(alert)
+    } catch (error) {
+      return { kind: "failed", id: alert.id, error }
+    }
+    await rowsOf(
+      transaction,
+      `UPDATE checkout_uz_alert SET announced_at = now(), updated_at = now() WHERE id = :id`,
+      { id: alert.id }
+    )
+    return { kind: "told" }
+  })
+}

@@ -1,0 +1,199 @@
+import {
+  createCheckoutUzClient,
+  RateLimitedError,
+  UnauthorizedError,
+  type CheckoutUzClient,
+} from "../../../../client"
+import { aroundCalls } from "../pauses"
+import { sampleInvoice } from "../../invoices/test/samples"
+
+const refusal = new UnauthorizedError({ operation: "get_balance", sentence: "no" })
+const never = createCheckoutUzClient({ apiKey: "" })
+const balance = { uzs: "1", usd: "0", ton: "0" }
+
+function createdInvoice(id: number) {
+  const { number, uuid, invoiceAmount: amount } = sampleInvoice(id)
+  return {
+    number,
+    uuid,
+    amount,
+    paymentUrl: "https://checkout.uz/pay/1",
+    status: "pending",
+    payVia: {},
+    customPaymentPages: [],
+    returnUrl: undefined,
+    lifetimeSeconds: 3600,
+    lifetimeAssumed: false,
+  }
+}
+
+function tooMany(retryAfterSeconds?: number) {
+  return new RateLimitedError({
+    operation: "get_balance",
+    sentence: "slow down",
+    retryAfterSeconds,
+  })
+}
+
+/** A desk whose pause is kept in memory; `wait` lets its time pass. */
+function desk(changes: Partial<CheckoutUzClient>) {
+  const heard: unknown[] = []
+  const pauses: number[] = []
+  let left = 0
+  const client = aroundCalls(
+    { ...never, ...changes },
+    {
+      secondsPaused: () => Promise.resolve(left),
+      pause: (seconds) => {
+        pauses.push(seconds)
+        left = seconds
+        return Promise.resolve()
+      },
+      listener: (failure) => {
+        heard.push(failure)
+        return Promise.resolve()
+      },
+    }
+  )
+  const wait = (seconds: number) => {
+    left = Math.max(0, left - seconds)
+  }
+  return { client, heard, pauses, wait }
+}
+
+/** Every operation of a client, as the tests call it. */
+const EVERY_CALL: [string, (client: CheckoutUzClient) => Promise<unknown>][] = [
+  ["createPayment", (client) => client.createPayment({ amount: createdInvoice(1).amount })],
+  ["statusPayment", (client) => client.statusPayment({ uuid: "x" })],
+  ["getFiscal", (client) => client.getFiscal({ orderId: createdInvoice(1).number })],
+  [
+    "payViaCard",
+    (client) =>
+      client.payViaCard({ orderId: createdInvoice(1).number, cardNumber: "8", cardExpiry: "1" }),
+  ],
+  [
+    "confirmCardPayment",
+    (client) => client.confirmCardPayment({ paymentToken: "t", smsCode: "1" }),
+  ],
+  ["getBalance", (client) => client.getBalance()],
+  ["getHistory", (client) => client.getHistory()],
+  ["getStats", (client) => client.getStats()],
+  ["getPaymentMethods", (client) => client.getPaymentMethods()],
+]
+
+/** A client each of whose operations is counted and fails as it is told. */
+function counting(failure: Error) {
+  const called: string[] = []
+  const operations = EVERY_CALL.map(([name]) => [
+    name,
+    () => {
+      called.push(name)
+      return Promise.reject(failure)
+    },
+  ])
+  return { called, changes: Object.fromEntries(operations) as Partial<CheckoutUzClient> }
+}
+
+describe("a client that tells what became of its calls", () => {
+  it("has a case below for every operation there is", () => {
+    expect(EVERY_CALL.map(([name]) => name).sort()).toEqual(Object.keys(never).sort())
+  })
+
+  it("hands answers on and tells of each", async () => {
+    const { client, heard } = desk({ getBalance: () => Promise.resolve(balance) })
+    expect(await client.getBalance()).toBe(balance)
+    expect(heard).toEqual([undefined])
+  })
+
+  it.each(EVERY_CALL)("hands failures of %s on and tells of them, once", async (name, call) => {
+    const { called, changes } = counting(refusal)
+    const { client, heard } = desk(changes)
+    await expect(call(client)).rejects.toBe(refusal)
+    expect(called).toEqual([name])
+    expect(heard).toEqual([refusal])
+  })
+
+  it("hands a new invoice on at once, however long telling takes: its row is to be written", async () => {
+    const created = createdInvoice(61_001)
+    const client = aroundCalls(
+      { ...never, createPayment: () => Promise.resolve(created) },
+      {
+        secondsPaused: () => Promise.resolve(0),
+        pause: () => Promise.resolve(),
+        listener: () => new Promise(() => undefined),
+      }
+    )
+    expect(await client.createPayment({ amount: created.amount })).toBe(created)
+  })
+
+  it("does not tell of a mistake of our own, which is nobody's at the service", async () => {
+    const mistake = new TypeError("not a function")
+    const { client, heard } = desk({ getBalance: () => Promise.reject(mistake) })
+    await expect(client.getBalance()).rejects.toBe(mistake)
+    expect(heard).toEqual([])
+  })
+})
+
+describe("a client of a desk that is paused", () => {
+  it.each(EVERY_CALL)("refuses %s before anything goes out, and says how long", async (_, call) => {
+    const { called, changes } = counting(tooMany(40))
+    const { client, heard, pauses } = desk(changes)
+    await expect(client.getBalance()).rejects.toMatchObject({ code: "rate_limited" })
+    const before = [...called]
+    const refused = await call(client).catch((error: unknown) => error)
+    expect(refused).toMatchObject({ code: "rate_limited", retryAfterSeconds: 40 })
+    expect(called).toEqual(before)
+    // What was not sent is no word of the service: it lengthens no pause and is nobody's failure.
+    expect(pauses).toEqual([40])
+    expect(heard).toHaveLength(1)
+  })
+
+  it.each(EVERY_CALL)("%s begins a pause where it is answered with 429", async (_, call) => {
+    const { client, pauses } = desk(counting(tooMany(7)).changes)
+    await expect(call(client)).rejects.toMatchObject({ code: "rate_limited" })
+    expect(pauses).toEqual([7])
+  })
+
+  it("waits for as long as the service says, and for half a minute where it says nothing", async () => {
+    for (const [said, seconds] of [
+      [12, 12],
+      [undefined, 30],
+    ] as const) {
+      const { client, pauses } = desk({ getBalance: () => Promise.reject(tooMany(said)) })
+      await expect(client.getBalance()).rejects.toMatchObject({ code: "rate_limited" })
+      expect(pauses).toEqual([seconds])
+    }
+  })
+
+  it("calls again once the pause is over", async () => {
+    const answers = [() => Promise.reject(tooMany(5)), () => Promise.resolve(balance)]
+    const { client, wait } = desk({
+      getBalance: () => answers.shift()?.() ?? Promise.reject(new Error("asked too often")),
+    })
+    await expect(client.getBalance()).rejects.toMatchObject({ code: "rate_limited" })
+    wait(4)
+    await expect(client.getBalance()).rejects.toMatchObject({ retryAfterSeconds: 1 })
+    wait(1)
+    expect(await client.getBalance()).toBe(balance)
+  })
+
+  it("is not begun by any other refusal", async () => {
+    const { client, pauses } = desk({ getBalance: () => Promise.reject(refusal) })
+    await expect(client.getBalance()).rejects.toBe(refusal)
+    expect(pauses).toEqual([])
+  })
+
+  it("is not called where nobody can tell whether it is paused", async () => {
+    const { called, changes } = counting(refusal)
+    const client = aroundCalls(
+      { ...never, ...changes },
+      {
+        secondsPaused: () => Promise.reject(new Error("the database is gone")),
+        pause: () => Promise.resolve(),
+      }
+    )
+    await expect(client.createPayment({ amount: createdInvoice(1).amount })).rejects.toThrow("gone")
+    await expect(client.getBalance()).rejects.toThrow("gone")
+    expect(called).toEqual([])
+  })
+})

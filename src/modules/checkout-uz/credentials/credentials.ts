@@ -1,0 +1,226 @@
+import { MedusaError } from "@medusajs/framework/utils"
+import {
+  CheckoutUzError,
+  type CheckoutUzClient,
+  type FiscalData,
+  type PaymentStatusRecord,
+} from "../../../client"
+import type { Invoice } from "../invoices/invoice"
+import {
+  describeSealed,
+  keyOf,
+  lastFourOf,
+  readChosen,
+  readKept,
+  weighKeys,
+  type ChosenKey,
+  type Key,
+  type KeyInForce,
+} from "./key-in-force"
+import { describeProblem, type Problem } from "../cash-desks/problem"
+import { isRejection } from "../cash-desks/rejection"
+import { keyOwner, type Sealer } from "./encryption"
+import { shortLived } from "../ttl-cache"
+import { findDesksWithOpenInvoices, insertApiKey, type SealedKey } from "./repository"
+import type { Sql } from "../database"
+
+/** Milliseconds until a key that another server put in force is in force here too. */
+const CACHE_MS = 1_000
+
+export type KeyringDependencies = {
+  sql: Sql
+  serviceUrl: string
+  /** Undefined where the store has no encryption key: then no key is ever kept. */
+  sealer: Sealer | undefined
+  /** The key of a cash desk in the configuration. */
+  configuredKey: (cashDesk: string) => string | undefined
+  /** A client that uses a key of a cash desk: the one in force, or one that is only kept. */
+  connect: (apiKey: string, cashDesk: string, key: "in_force" | "kept") => CheckoutUzClient
+  /** Tells the developer's log. */
+  logError: (message: string) => void
+}
+
+/** A cash desk as the key in force reaches it. */
+export type Connection = {
+  client: CheckoutUzClient
+  /** A name for the key. */
+  keyFingerprint: string
+  /**
+   * Keeps the key for the invoices made with it, also where it is no longer the one in force.
+   * Call it inside the transaction that records the invoice.
+   */
+  keepKey: (transaction: Sql) => Promise<void>
+}
+
+/** What must be known of an invoice to ask about it. */
+type AskedAbout = Pick<Invoice, "cashDesk" | "keyFingerprint" | "number">
+
+/** The API keys of the cash desks: those in force, and those that open invoices were made with. */
+export type Keyring = ReturnType<typeof openKeyring>
+
+export function openKeyring(dependencies: KeyringDependencies) {
+  const { sql, serviceUrl, sealer, connect, logError } = dependencies
+  const told = new Set<string>()
+  const chosen = shortLived<string, ChosenKey | undefined>(CACHE_MS, (cashDesk) =>
+    readChosen(sql, sealer, { serviceUrl, cashDesk })
+  )
+
+  function configured(cashDesk: string): Key | undefined {
+    const apiKey = dependencies.configuredKey(cashDesk)
+    return apiKey === undefined ? undefined : keyOf(apiKey)
+  }
+
+  async function inForceOf(cashDesk: string): Promise<KeyInForce> {
+    const inForce = weighKeys(await chosen.get(cashDesk), configured(cashDesk))
+    if (inForce.kind === "sealed" && !told.has(inForce.row.sealed)) {
+      told.add(inForce.row.sealed)
+      logError(describeSealed(cashDesk, inForce.row, sealer !== undefined))
+    }
+    return inForce
+  }
+
+  /** Why a desk has no key to call out with; undefined where it has one. */
+  function problemWith(cashDesk: string, inForce: KeyInForce): Problem | undefined {
+    switch (inForce.kind) {
+      case "key":
+        return undefined
+      case "sealed":
+        return {
+          code: "no_encryption_key",
+          message: describeSealed(cashDesk, inForce.row, sealer !== undefined),
+        }
+      case "none":
+        return { code: "no_key", message: describeProblem("no_key", cashDesk) }
+    }
+  }
+
+  /** Those kept in the database, read afresh: what was dropped is not used any more. */
+  async function keptOf(cashDesk: string): Promise<Key[]> {
+    const kept = await readKept(sql, sealer, { serviceUrl, cashDesk })
+    // An invoice made with the configuration's key is asked about with it, also without a kept copy.
+    const other = configured(cashDesk)
+    return other ? [...kept, other] : kept
+  }
+
+  /** The clients an invoice can be asked about with: with its own key, then with the one in force. */
+  async function clientsFor(cashDesk: string, keyFingerprint: string): Promise<CheckoutUzClient[]> {
+    const inForce = await inForceOf(cashDesk)
+    const now = inForce.kind === "key" ? [connect(inForce.key.apiKey, cashDesk, "in_force")] : []
+    if (inForce.kind === "key" && inForce.key.fingerprint === keyFingerprint) return now
+    const kept = await keptOf(cashDesk)
+    const own = kept.find(({ fingerprint }) => fingerprint === keyFingerprint)
+    return own ? [connect(own.apiKey, cashDesk, "kept"), ...now] : now
+  }
+
+  function seal(key: Key, cashDesk: string): SealedKey | undefined {
+    const sealed = sealer?.seal(key.apiKey, keyOwner({ serviceUrl, cashDesk }))
+    return sealed === undefined
+      ? undefined
+      : { fingerprint: key.fingerprint, sealed, lastFour: lastFourOf(key) }
+  }
+
+  async function refuse(cashDesk: string): Promise<MedusaError> {
+    const problem = problemWith(cashDesk, await inForceOf(cashDesk))
+    return new MedusaError(
+      MedusaError.Types.INVALID_DATA,
+      problem?.message ?? describeProblem("no_key", cashDesk)
+    )
+  }
+
+  /**
+   * Asks the service about an invoice, with the key it was made with as long as that is accepted:
+   * the key in force may be another cash desk's, which does not know the invoice.
+   */
+  async function askAbout<T>(
+    invoice: AskedAbout,
+    question: (client: CheckoutUzClient) => Promise<T>
+  ): Promise<T> {
+    const [first, second] = await clientsFor(invoice.cashDesk, invoice.keyFingerprint)
+    if (!first) throw await refuse(invoice.cashDesk)
+    if (!second) return question(first)
+    try {
+      return await question(first)
+    } catch (error) {
+      if (!(error instanceof CheckoutUzError) || !isRejection(error)) throw error
+      return question(second)
+    }
+  }
+
+  return {
+    /** Which key of a cash desk is in force; at most a second old. */
+    inForce: inForceOf,
+    problemWith,
+    configured,
+    /** Seals a key for a cash desk; undefined where the store has no encryption key. */
+    seal,
+    /** A key was changed on this server: nothing older is believed here from now on. */
+    forget: (cashDesk: string) => {
+      chosen.forget(cashDesk)
+    },
+
+    /**
+     * A cash desk as the key in force reaches it: what is made over the connection was made with
+     * that very key, whatever is in force a moment later.
+     *
+     * @throws MedusaError (invalid data) with one sentence when the desk has no key, or one that
+     *   cannot be opened
+     */
+    connectionOf: async (cashDesk: string): Promise<Connection> => {
+      const inForce = await inForceOf(cashDesk)
+      if (inForce.kind !== "key") throw await refuse(cashDesk)
+      const { key } = inForce
+      return {
+        client: connect(key.apiKey, cashDesk, "in_force"),
+        keyFingerprint: key.fingerprint,
+        keepKey: async (transaction) => {
+          const sealed = seal(key, cashDesk)
+          if (sealed) await insertApiKey(transaction, { serviceUrl, cashDesk, ...sealed })
+        },
+      }
+    },
+
+    /**
+     * A client to look for payments with: with a kept key for a desk that has none in force, such as
+     * one that has left the configuration. `problem` says why that is so.
+     */
+    watchingClientOf: async (
+      cashDesk: string
+    ): Promise<{ client: CheckoutUzClient | undefined; problem: Problem | undefined }> => {
+      const inForce = await inForceOf(cashDesk)
+      if (inForce.kind === "key") {
+        return { client: connect(inForce.key.apiKey, cashDesk, "in_force"), problem: undefined }
+      }
+      const [other] = await keptOf(cashDesk)
+      return {
+        client: other && connect(other.apiKey, cashDesk, "kept"),
+        problem: problemWith(cashDesk, inForce),
+      }
+    },
+
+    /** Desks that have something to be found, also those no longer in the configuration. */
+    desksWithOpenInvoices: () => findDesksWithOpenInvoices(sql, serviceUrl),
+
+    /**
+     * What the service says about an invoice's payment.
+     *
+     * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key at all
+     */
+    statusOf: (invoice: AskedAbout): Promise<PaymentStatusRecord> =>
+      askAbout(invoice, (client) => client.statusPayment({ id: invoice.number })),
+
+    /**
+     * The client to pay an invoice with: its own key's, since another key may be another cash desk's.
+     *
+     * @throws MedusaError (invalid data) where there is no key at all
+     */
+    clientFor: async ({ cashDesk, keyFingerprint }: AskedAbout): Promise<CheckoutUzClient> => {
+      const [own] = await clientsFor(cashDesk, keyFingerprint)
+      if (!own) throw await refuse(cashDesk)
+      return own
+    },
+
+    /** The fiscal receipt of an invoice, in whatever shape. Throws as `statusOf` does. */
+    fiscalOf: (invoice: AskedAbout): Promise<FiscalData> =>
+      askAbout(invoice, (client) => client.getFiscal({ orderId: invoice.number })),
+  }
+}

@@ -1,0 +1,73 @@
+import type { InvoiceState } from "./states"
+import { APOSTROPHES, readSearch } from "./search"
+import type { Bindings } from "../database"
+
+/** What a list of invoices is narrowed to; what is left out narrows nothing. */
+export type InvoiceFilter = {
+  /** An order's number, an invoice's number or its beginning, or a part of an e-mail. */
+  q?: string | undefined
+  states?: readonly InvoiceState[] | undefined
+  cashDesks?: readonly string[] | undefined
+  paymentSystems?: readonly string[] | undefined
+  orderId?: string | undefined
+  /** Made at this moment or later. */
+  madeFrom?: Date | undefined
+  /** Made before this moment. */
+  madeBefore?: Date | undefined
+}
+
+/** The invoices of one service that fit a filter: two books never mix. */
+export type Selection = { serviceUrl: string; filter: InvoiceFilter }
+
+/** No index knows a part of an e-mail: one reading of every row tells both the page and the count. */
+export function readsEveryRow({ filter }: Selection): boolean {
+  return readSearch(filter.q)?.emailPart !== undefined
+}
+
+/** What an invoice must be like to fit, as a condition in SQL. */
+export function conditionOf({ serviceUrl, filter }: Selection): {
+  where: string
+  bindings: Bindings
+} {
+  const conditions: [string, Bindings][] = [
+    ["deleted_at IS NULL AND service_url = :serviceUrl", { serviceUrl }],
+  ]
+  const { states, cashDesks, paymentSystems, orderId, madeFrom, madeBefore } = filter
+  if (states) conditions.push(["state = ANY(:states)", { states }])
+  if (cashDesks) conditions.push(["cash_desk = ANY(:cashDesks)", { cashDesks }])
+  if (paymentSystems) {
+    conditions.push(["payment_system = ANY(:paymentSystems)", { paymentSystems }])
+  }
+  if (orderId !== undefined) conditions.push(["order_id = :orderId", { orderId }])
+  if (madeFrom) conditions.push(["created_at >= :madeFrom", { madeFrom }])
+  if (madeBefore) conditions.push(["created_at < :madeBefore", { madeBefore }])
+  const search = searchCondition(filter.q)
+  if (search) conditions.push(search)
+  return {
+    where: conditions.map(([condition]) => condition).join(" AND "),
+    bindings: allBindings(conditions),
+  }
+}
+
+function searchCondition(q: string | undefined): [string, Bindings] | undefined {
+  const search = readSearch(q)
+  if (!search) return undefined
+  const { orderNumber, numberStart, emailPart } = search
+  const ways: [string, Bindings][] = []
+  if (orderNumber !== undefined) ways.push(["order_number = :orderNumber", { orderNumber }])
+  if (numberStart !== undefined) ways.push(["starts_with(number, :numberStart)", { numberStart }])
+  if (emailPart !== undefined) {
+    // Hardly any address has an apostrophe to leave out, which takes the longest.
+    ways.push([
+      `strpos(email, :emailPart) > 0
+       OR email ~ :anyApostrophe AND strpos(translate(email, :apostrophes, ''), :emailPart) > 0`,
+      { emailPart, apostrophes: APOSTROPHES, anyApostrophe: `[${APOSTROPHES}]` },
+    ])
+  }
+  const anyWay = ways.map(([way]) => way).join(" OR ")
+  return [anyWay === "" ? "false" : `(${anyWay})`, allBindings(ways)]
+}
+
+function allBindings(conditions: readonly [string, Bindings][]): Bindings {
+  return conditions.reduce<Bindings>((all, [, bindings]) => ({ ...all, ...bindings }), {})
+}

@@ -1,0 +1,235 @@
+import { setTimeout as delay } from "node:timers/promises"
+import { MedusaError } from "@medusajs/framework/utils"
+import { CheckoutUzError, type PaymentStatusRecord } from "../../../client"
+import { isExpired, type Invoice } from "./invoice"
+import { isAskable, OPEN_STATES } from "./states"
+import type { Problem } from "../cash-desks/problem"
+import { isRejection } from "../cash-desks/rejection"
+import { serviceProblem } from "../cash-desks/service-problem"
+import { raiseAlert } from "../alerts/repository"
+import { claimAsk, databaseNow, recordAnswer, recordFailure, recordUnknown } from "./request-log"
+import { clearMismatch, noteOtherAmount } from "./blocking"
+import { findById } from "./repository"
+import { moveInvoice } from "./transitions"
+import { DatabaseError, type Sql } from "../database"
+
+/** Milliseconds between two calls about one invoice, over all servers of the store. */
+const ASK_INTERVAL_MS = 2_000
+/** Milliseconds to wait for a turn to ask before giving up. */
+const WAIT_LIMIT_MS = 12_000
+
+/** What is known about an invoice's money after verifying it. */
+export type Verification =
+  /**
+   * The service says paid, now or earlier; the invoice's state and blocker say what became of it.
+   * Whether its exact amount was confirmed is for `isConfirmed` to tell.
+   */
+  | { kind: "confirmed"; invoice: Invoice }
+  /** The service answered, in time for this question, that it is not paid. */
+  | { kind: "unpaid"; invoice: Invoice; status: string }
+  /** Somebody asked less than two seconds ago and this question did not want to wait. */
+  | { kind: "not_asked"; invoice: Invoice }
+  | Unanswered
+
+/** No answer that says anything about the invoice; the message says why. */
+export type Unanswered = {
+  kind: "unanswered"
+  invoice: Invoice
+  message: string
+  /**
+   * `refused`: the service refuses the key or this server's address. `paused`: it wants no calls of
+   * the cash desk for a while.
+   */
+  cause: "refused" | "paused" | "failed"
+  /** The same for the merchant. */
+  problem?: Problem | undefined
+}
+
+export type VerifyDependencies = {
+  sql: Sql
+  /** Calls `/status_payment` about the invoice's number with a key of its cash desk. */
+  askService: (invoice: Invoice) => Promise<PaymentStatusRecord>
+  /** Tells the merchant's log. */
+  warn: (message: string) => void
+}
+
+/**
+ * Finds out whether an invoice is paid, the only way there is: our own call to `/status_payment`
+ * about a number from our own records (service-api.md, `POST /status_payment`).
+ *
+ * Fresh: with `wait`, the answer is never that of a call that began before this question. Within
+ * two seconds of the last call (see `ASK_INTERVAL_MS`) it waits for the next one, and many
+ * questions at once share it. Without `wait` it is content with what is known.
+ */
+export async function verifyInvoice(
+  dependencies: VerifyDependencies,
+  known: Invoice,
+  { wait }: { wait: boolean }
+): Promise<Verification> {
+  const { sql } = dependencies
+  const since = known.readAt
+  const giveUpAt = performance.now() + WAIT_LIMIT_MS
+  let invoice = known
+  for (;;) {
+    const answer = knownAlready(invoice, since)
+    if (answer) return answer
+    const claimed = await claimAsk(sql, invoice.id, ASK_INTERVAL_MS)
+    if (claimed) return ask(dependencies, claimed)
+    if (wait && performance.now() > giveUpAt) {
+      const message = "It took too long to get a turn to ask."
+      return { kind: "unanswered", invoice, message, cause: "failed" }
+    }
+    // A little chance, so that many who wait do not all come back in the same instant.
+    if (wait) await delay(50 + Math.random() * 100)
+    const now = await findById(sql, invoice.id)
+    if (!now) throw new Error(`There is no invoice ${invoice.id} in the ledger.`)
+    if (!wait) return knownAlready(now, since) ?? { kind: "not_asked", invoice: now }
+    invoice = now
+  }
+}
+
+function knownAlready(invoice: Invoice, since: Date): Verification | undefined {
+  // A confirmed invoice is never asked about again: paid does not become unpaid.
+  if (!isAskable(invoice)) return { kind: "confirmed", invoice }
+  const { answeredAt, answeredStatus } = invoice
+  // Both are cut to milliseconds here, so only "later" is sure to mean that the call began later.
+  if (answeredAt && answeredStatus !== undefined && answeredAt > since) {
+    return answeredStatus === "paid"
+      ? { kind: "confirmed", invoice }
+      : { kind: "unpaid", invoice, status: answeredStatus }
+  }
+  return undefined
+}
+
+async function ask(dependencies: VerifyDependencies, invoice: Invoice): Promise<Verification> {
+  try {
+    return await judge(dependencies, invoice, await dependencies.askService(invoice))
+  } catch (error) {
+    if (!saysNothing(error)) throw error
+    return noteFailure(dependencies, invoice, error)
+  }
+}
+
+/** A failed call, the sentence about a missing API key, or a database that refused the answer. */
+function saysNothing(error: unknown): error is CheckoutUzError | MedusaError | DatabaseError {
+  return (
+    error instanceof CheckoutUzError ||
+    error instanceof MedusaError ||
+    error instanceof DatabaseError
+  )
+}
+
+/**
+ * INVARIANT: an error says nothing about the invoice. A refused key or an unknown number is an alert
+ * for the merchant and never "unpaid".
+ */
+async function noteFailure(
+  { sql, warn }: VerifyDependencies,
+  invoice: Invoice,
+  error: CheckoutUzError | MedusaError | DatabaseError
+): Promise<Verification> {
+  const message = `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" could not be checked: ${error.message}`
+  const isService = error instanceof CheckoutUzError
+  const paused = isService && error.code === "rate_limited"
+  // A pause is told once, where it begins.
+  if (!paused) warn(message)
+  try {
+    await recordFailure(sql, invoice.id, message)
+    if (isService && error.code === "not_found") await noteUnknown(sql, invoice, message)
+  } catch (refusal) {
+    warn(`That could not be noted either: ${String(refusal)}`)
+  }
+  return {
+    kind: "unanswered",
+    invoice,
+    message,
+    cause: paused ? "paused" : isService && isRejection(error) ? "refused" : "failed",
+    problem: serviceProblem(error, invoice.cashDesk),
+  }
+}
+
+/** One alert a day for all invoices made with one key: a changed key can make them all unknown. */
+async function noteUnknown(sql: Sql, invoice: Invoice, message: string): Promise<void> {
+  const { cashDesk, keyFingerprint, serviceUrl } = invoice
+  const today = (await databaseNow(sql)).toISOString().slice(0, 10)
+  await recordUnknown(sql, invoice.id)
+  await raiseAlert(sql, {
+    kind: "invoice_unknown",
+    occasion: `unknown:${serviceUrl}:${cashDesk}:${keyFingerprint}:${today}`,
+    cashDesk,
+    invoiceId: invoice.id,
+    reason: message,
+  })
+}
+
+/** Turns a well-formed answer into a move of the ledger. */
+async function judge(
+  dependencies: VerifyDependencies,
+  invoice: Invoice,
+  record: PaymentStatusRecord
+): Promise<Verification> {
+  const { sql, warn } = dependencies
+  // INVARIANT (the money rule): money is confirmed by our own call, about our own number, answered with
+  // that number, the word "paid" in data.status and the invoice's exact amount, and by nothing else.
+  // Paid with another amount is noted, and stands for nothing.
+  if (record.number !== invoice.number) {
+    const message = `The service answered about invoice ${record.number} when asked about ${invoice.number}.`
+    warn(message)
+    await recordFailure(sql, invoice.id, message)
+    return { kind: "unanswered", invoice, message, cause: "failed" }
+  }
+  const askedAt = invoice.askedAt ?? invoice.readAt
+  if (record.status !== "paid") {
+    await recordAnswer(sql, { id: invoice.id, askedAt, status: record.status })
+    if (invoice.state === "pending" && isExpired(invoice)) {
+      await moveInvoice(sql, { id: invoice.id, to: "expired" })
+    }
+    const now = (await findById(sql, invoice.id)) ?? invoice
+    return isAskable(now)
+      ? { kind: "unpaid", invoice: now, status: record.status }
+      : { kind: "confirmed", invoice: now }
+  }
+  const moved =
+    record.amount === invoice.invoiceAmount
+      ? await confirm(sql, invoice, record)
+      : await noteMismatch(dependencies, invoice, record, askedAt)
+  // Somebody else may have moved it in the same instant: then theirs is the truth.
+  return { kind: "confirmed", invoice: moved ?? (await findById(sql, invoice.id)) ?? invoice }
+}
+
+function confirm(
+  sql: Sql,
+  { id, state }: Invoice,
+  { paidAt }: PaymentStatusRecord
+): Promise<Invoice | undefined> {
+  if (state === "paid") return clearMismatch(sql, { id, paidAtText: paidAt })
+  return moveInvoice(sql, {
+    id,
+    to: "paid",
+    from: OPEN_STATES,
+    answer: { paidAtText: paidAt, otherAmount: undefined },
+  })
+}
+
+/** Paid, and not what was asked for: nothing is captured, and the service is asked again. */
+async function noteMismatch(
+  { sql, warn }: VerifyDependencies,
+  invoice: Invoice,
+  record: PaymentStatusRecord,
+  askedAt: Date
+): Promise<Invoice | undefined> {
+  await recordAnswer(sql, { id: invoice.id, askedAt, status: record.status })
+  if (invoice.state === "paid") {
+    return noteOtherAmount(sql, { id: invoice.id, amount: record.amount })
+  }
+  warn(
+    `Invoice ${invoice.number} asked for ${invoice.invoiceAmount} UZS and the service says ` +
+      `${record.amount} UZS were paid: nothing was captured. Compare it in the service's dashboard.`
+  )
+  return moveInvoice(sql, {
+    id: invoice.id,
+    to: "paid",
+    from: OPEN_STATES,
+    answer: { paidAtText: record.paidAt, otherAmount: record.amount },
+  })
+}

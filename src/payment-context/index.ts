@@ -1,0 +1,7 @@
+export * from "./amounts"
+export type { Collaborators } from "./collaborators"
+export * from "./context"
+export * from "./load"
+export * from "./locks"
+export * from "./room"
+export * from "./sessions"

@@ -1,0 +1,270 @@
+import type { RemoteQueryFunction } from "@medusajs/framework/types"
+import { MathBN } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { medusaDecimal, medusaUzs, netOf } from "./amounts"
+import type {
+  PaymentContext,
+  ContextCart,
+  ContextCollection,
+  ContextOrder,
+  OrderContext,
+} from "./context"
+
+const text = z.string()
+const list = <T extends z.ZodType>(item: T) =>
+  z
+    .array(item.nullable())
+    .nullish()
+    .transform((items) => (items ?? []).filter((entry) => entry !== null))
+
+const optionalUnknown = z.unknown().optional()
+const amountsSchema = z.object({
+  id: text,
+  amount: optionalUnknown,
+  raw_amount: optionalUnknown,
+})
+const paymentsFields = {
+  ...amountsSchema.shape,
+  currency_code: text,
+  status: text,
+  payment_sessions: list(
+    amountsSchema.extend({ provider_id: text, status: text, currency_code: text })
+  ),
+  payments: list(
+    amountsSchema.extend({
+      payment_session_id: text,
+      provider_id: text,
+      canceled_at: optionalUnknown,
+      captures: list(amountsSchema),
+      refunds: list(amountsSchema),
+    })
+  ),
+}
+const cartSchema = z.object({
+  id: text,
+  email: text.nullish(),
+  region_id: text.nullish(),
+  currency_code: text,
+  total: optionalUnknown,
+  items: list(z.object({ requires_shipping: z.boolean().nullish() })),
+  shipping_methods: list(z.object({ id: text })),
+})
+const orderSchema = z.object({
+  id: text,
+  status: text,
+  canceled_at: optionalUnknown,
+  total: optionalUnknown,
+  summary: z.object({ pending_difference: optionalUnknown, transaction_total: optionalUnknown }),
+  transactions: list(
+    amountsSchema.extend({ reference: text.nullish(), reference_id: text.nullish() })
+  ),
+  display_id: z.number().nullish(),
+  email: text.nullish(),
+  cart: z.object({ id: text }).nullish(),
+  payment_collections: list(
+    z.object({ ...paymentsFields, cart: z.object({ id: text }).nullish() })
+  ),
+})
+const collectionSchema = z.object({
+  ...paymentsFields,
+  cart: cartSchema.nullish(),
+  order: orderSchema.nullish(),
+})
+
+const PAYMENTS_FIELDS = [
+  "id",
+  "amount",
+  "raw_amount",
+  "currency_code",
+  "status",
+  "payment_sessions.id",
+  "payment_sessions.provider_id",
+  "payment_sessions.status",
+  "payment_sessions.amount",
+  "payment_sessions.raw_amount",
+  "payment_sessions.currency_code",
+  "payments.id",
+  "payments.amount",
+  "payments.raw_amount",
+  "payments.provider_id",
+  // Never `payments.payment_session`: core then leaves out payments whose session it has deleted.
+  "payments.payment_session_id",
+  "payments.canceled_at",
+  "payments.captures.id",
+  "payments.captures.amount",
+  "payments.captures.raw_amount",
+  "payments.refunds.id",
+  "payments.refunds.amount",
+  "payments.refunds.raw_amount",
+]
+const ORDER_FIELDS = [
+  "id",
+  "status",
+  "canceled_at",
+  "display_id",
+  "email",
+  // Only read with `total` does core subtract requested returns from what is open.
+  "total",
+  "summary.*",
+  "transactions.id",
+  "transactions.amount",
+  "transactions.raw_amount",
+  "transactions.reference",
+  "transactions.reference_id",
+  "cart.id",
+  "payment_collections.cart.id",
+  ...PAYMENTS_FIELDS.map((field) => `payment_collections.${field}`),
+]
+const FIELDS = [
+  ...PAYMENTS_FIELDS,
+  "cart.id",
+  "cart.email",
+  "cart.region_id",
+  "cart.currency_code",
+  "cart.total",
+  "cart.items.requires_shipping",
+  "cart.shipping_methods.id",
+  ...ORDER_FIELDS.map((field) => `order.${field}`),
+]
+
+type Query = Omit<RemoteQueryFunction, symbol>
+
+/** Reads a payment collection's home afresh; undefined when Medusa no longer has the collection. */
+export async function loadPaymentContext(
+  query: Query,
+  collectionId: string
+): Promise<PaymentContext | undefined> {
+  const { data } = await query.graph({
+    entity: "payment_collection",
+    fields: FIELDS,
+    filters: { id: collectionId },
+  })
+  const [row] = z.array(collectionSchema).parse(data)
+  return row && toContext(row)
+}
+
+/** Reads an order afresh; undefined where Medusa has none with this id. */
+export async function loadOrderContext(
+  query: Query,
+  orderId: string
+): Promise<OrderContext | undefined> {
+  const { data } = await query.graph({
+    entity: "order",
+    fields: ORDER_FIELDS,
+    filters: { id: orderId },
+  })
+  const [row] = z.array(orderSchema).parse(data)
+  if (!row) return undefined
+  const collections = row.payment_collections.map((one) => toCollection(one))
+  return { order: toOrder(row), ownerId: row.cart?.id ?? row.id, collections }
+}
+
+function toContext(row: z.output<typeof collectionSchema>): PaymentContext {
+  const cart = row.cart ? toCart(row.cart) : undefined
+  const order = row.order ? toOrder(row.order) : undefined
+  const own = toCollection(row)
+  const others = (row.order?.payment_collections ?? []).filter(({ id }) => id !== row.id)
+  return {
+    ...own,
+    cart,
+    order,
+    ownerId: row.order?.cart?.id ?? order?.id ?? cart?.id ?? row.id,
+    collections: [own, ...others.map((one) => toCollection(one))],
+  }
+}
+
+function toCollection(
+  row: z.output<z.ZodObject<typeof paymentsFields>> & { cart?: { id: string } | null | undefined }
+): ContextCollection {
+  const amount = medusaUzs(row.raw_amount ?? row.amount)
+  if (amount === undefined) throw new Error(`Payment collection ${row.id} has no readable amount.`)
+  return {
+    collectionId: row.id,
+    amount,
+    currencyCode: row.currency_code.toLowerCase(),
+    canceled: row.status === "canceled",
+    isOfCart: Boolean(row.cart),
+    sessions: row.payment_sessions.map((session) => ({
+      id: session.id,
+      providerId: session.provider_id,
+      status: session.status,
+      amount: medusaUzs(session.raw_amount ?? session.amount),
+      currencyCode: session.currency_code.toLowerCase(),
+    })),
+    payments: row.payments.map((payment) => {
+      const captured = payment.captures.map(amountOf)
+      const refunds = payment.refunds.map((row) => ({ id: row.id, amount: amountOf(row) }))
+      const refunded = refunds.map(({ amount }) => amount)
+      return {
+        id: payment.id,
+        sessionId: payment.payment_session_id,
+        providerId: payment.provider_id,
+        amount: amountOf(payment),
+        captured: netOf(captured, []),
+        refunded: netOf(refunded, []),
+        net: netOf(captured, refunded),
+        captureIds: payment.captures.map(({ id }) => id),
+        // Ids of Medusa's are in the order in which they were made.
+        refunds: refunds.sort((one, other) => (one.id < other.id ? -1 : 1)),
+        canceled: Boolean(payment.canceled_at),
+      }
+    }),
+  }
+}
+
+function toOrder(order: z.output<typeof orderSchema>): ContextOrder {
+  const difference = decimalOf(order.summary.pending_difference, `order ${order.id}, open`)
+  const summed = decimalOf(order.summary.transaction_total ?? 0, `order ${order.id}, paid`)
+  const paid = netOf(order.transactions.map(amountOf), [])
+  return {
+    id: order.id,
+    canceled: order.status === "canceled" || Boolean(order.canceled_at),
+    total: decimalOf(order.total, `order ${order.id}, total`),
+    // Summary and transactions are read one after the other. What is open follows the transactions,
+    // so that a payment booked in between is counted once, and neither twice nor never.
+    open: MathBN.sub(MathBN.add(difference, summed), paid).toFixed(),
+    paid,
+    bookedCaptureIds: new Set(
+      order.transactions.flatMap(({ reference, reference_id }) =>
+        reference === "capture" && reference_id ? [reference_id] : []
+      )
+    ),
+    bookedRefunds: order.transactions.flatMap((row) =>
+      row.reference === "refund" && row.reference_id
+        ? [{ referenceId: row.reference_id, amount: netOf([], [amountOf(row)]) }]
+        : []
+    ),
+    displayId: order.display_id ?? undefined,
+    email: order.email ?? undefined,
+  }
+}
+
+function toCart(cart: z.output<typeof cartSchema>): ContextCart {
+  const shippable = cart.items.some((item) => item.requires_shipping ?? false)
+  return {
+    id: cart.id,
+    email: cart.email ?? undefined,
+    regionId: cart.region_id ?? undefined,
+    currencyCode: cart.currency_code.toLowerCase(),
+    total: decimalOf(cart.total, `cart ${cart.id}, total`),
+    lacksShipping: shippable && cart.shipping_methods.length === 0,
+  }
+}
+
+/** What a payment of Medusa's captured and did not give back, in UZS. */
+export function netOfPayment(payment: unknown): string {
+  const { captures, refunds } = z
+    .object({ captures: list(amountsSchema), refunds: list(amountsSchema) })
+    .parse(payment)
+  return netOf(captures.map(amountOf), refunds.map(amountOf))
+}
+
+function amountOf(row: z.output<typeof amountsSchema>): string {
+  return decimalOf(row.raw_amount ?? row.amount, `row ${row.id}`)
+}
+
+function decimalOf(value: unknown, place: string): string {
+  const decimal = medusaDecimal(value)
+  if (decimal === undefined) throw new Error(`There is no readable amount in ${place}.`)
+  return decimal
+}

@@ -1,0 +1,57 @@
+import type { IPaymentModuleService } from "@medusajs/framework/types"
+import type { Invoice } from "../modules/checkout-uz"
+import type { PaymentContext, ContextSession } from "./context"
+
+/**
+ * Deletes the sessions of a collection that could be completed instead of ours, of any provider.
+ * Core completes an arbitrary session of those it finds. Sessions that carry a payment stay.
+ *
+ * @returns why one could not be deleted, such as a provider that refuses; the others are gone
+ */
+export async function deleteOtherSessions(
+  payment: IPaymentModuleService,
+  home: PaymentContext,
+  keepSessionId: string
+): Promise<Error | undefined> {
+  const withPayment = new Set(home.payments.map(({ sessionId }) => sessionId))
+  const others = home.sessions.filter(({ id }) => id !== keepSessionId && !withPayment.has(id))
+  let failure: Error | undefined
+  for (const { id, providerId } of others) {
+    try {
+      await payment.deletePaymentSession(id)
+    } catch (error) {
+      failure = new Error(`Session ${id} of ${providerId} cannot be deleted: ${String(error)}`)
+    }
+  }
+  return failure
+}
+
+/** Session states core still completes. */
+const PROCESSABLE = ["pending", "requires_more", "authorized", "captured", "pending_authorization"]
+
+/**
+ * The session of a collection that an invoice's money can stand for: the one that spent it, else
+ * one of our providers on the same cash desk with the same amount and currency, and without a payment:
+ * that one stands on other money.
+ */
+export function findOurSession(
+  home: PaymentContext,
+  invoice: Invoice,
+  entries: readonly { providerId: string; cashDesk: string }[]
+): ContextSession | undefined {
+  const providerIds = entries
+    .filter((entry) => entry.cashDesk === invoice.cashDesk)
+    .map((entry) => entry.providerId)
+  const fitting = home.sessions.filter(
+    (session) =>
+      providerIds.includes(session.providerId) &&
+      session.amount === invoice.sessionAmount &&
+      session.currencyCode === invoice.currencyCode &&
+      PROCESSABLE.includes(session.status)
+  )
+  const withPayment = new Set(home.payments.map(({ sessionId }) => sessionId))
+  return (
+    fitting.find(({ id }) => id === invoice.spentBySession) ??
+    fitting.find(({ id }) => !withPayment.has(id))
+  )
+}
