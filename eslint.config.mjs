@@ -6,9 +6,35 @@ import tseslint from "typescript-eslint"
  * the sandbox stands beside them and shares nothing, so that a mistake in the client cannot hide
  * behind the same mistake in the sandbox.
  */
+const LEDGER = "src/modules/checkout-uz"
+/** The ledger's rooms: each may use those before it. */
+const rooms = [
+  "settings",
+  "alerts",
+  "webhooks",
+  "cash-desks",
+  "credentials",
+  "invoices",
+  "payouts",
+  "books",
+]
 const floors = [
+  // Closed lists of words, which the contract and the browser read too.
+  {
+    type: "ledger-words",
+    pattern: `${LEDGER}/{alerts/alert,cash-desks/problem,invoices/states}.ts`,
+    mode: "file",
+  },
+  {
+    type: "ledger-base",
+    pattern: `${LEDGER}/{database,tashkent-time,ttl-cache}.ts`,
+    mode: "file",
+  },
+  { type: "ledger-samples", pattern: `${LEDGER}/test` },
+  ...rooms.map((room) => ({ type: room, pattern: `${LEDGER}/${room}` })),
   { type: "client", pattern: "src/client" },
-  { type: "ledger", pattern: "src/modules/checkout-uz" },
+  { type: "ledger", pattern: LEDGER },
+  { type: "payment-context", pattern: "src/payment-context" },
   { type: "provider", pattern: "src/providers/checkout-uz" },
   { type: "contract", pattern: "src/contract" },
   { type: "workflows", pattern: "src/workflows" },
@@ -20,12 +46,31 @@ const floors = [
   { type: "scripts", pattern: "src/scripts" },
 ]
 const below = {
-  ledger: ["client"],
-  provider: ["client", "ledger"],
-  contract: ["ledger"],
-  workflows: ["client", "ledger", "provider", "contract"],
+  "ledger-words": ["client"],
+  ledger: ["client", "ledger-words", "ledger-base", ...rooms],
+  "payment-context": ["client", "ledger"],
+  provider: ["client", "ledger", "payment-context"],
+  contract: ["ledger", "ledger-words"],
+  workflows: ["client", "ledger", "payment-context", "provider", "contract"],
 }
-const groundUp = ["client", "ledger", "provider", "contract", "workflows"]
+// A room of the ledger sees those before it, and never the service that opens them all.
+for (const [n, room] of rooms.entries()) {
+  below[room] = ["client", "ledger-words", "ledger-base", ...rooms.slice(0, n)]
+}
+// What tests of every floor are made of.
+below["ledger-samples"] = ["ledger", ...below.ledger]
+for (const floor of [...rooms, "payment-context", "provider", "workflows"]) {
+  below[floor].push("ledger-samples", "ledger-words")
+}
+const groundUp = [
+  "client",
+  "ledger",
+  "ledger-words",
+  "payment-context",
+  "provider",
+  "contract",
+  "workflows",
+]
 for (const entry of ["api", "jobs", "subscribers", "policies", "scripts", "admin"]) {
   below[entry] = groundUp
 }

@@ -1,7 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
-import { parseInvoiceRows, type Invoice } from "./invoices/invoice"
-import { reasonOf } from "./reason"
 
 /** A connection or a transaction on the store's PostgreSQL. */
 export type Sql = Knex | Knex.Transaction
@@ -11,31 +9,57 @@ export type Bindings = Readonly<
 >
 
 const resultSchema = z.object({ rows: z.array(z.unknown()) })
+const driverErrorSchema = z.object({ code: z.string(), constraint: z.string().optional() })
 
 /** The database refused a statement, or could not be reached. It holds none of the statement's values. */
 export class DatabaseError extends Error {
   override readonly name = "DatabaseError"
+  /** PostgreSQL's five characters for what went wrong; undefined where it was not reached. */
+  readonly sqlState: string | undefined
+  /** The constraint that refused the statement, if one did. */
+  readonly constraint: string | undefined
+
+  /** @param thrown what the database's library threw: its message has the statement's values in it */
+  constructor(thrown: unknown) {
+    const { data } = driverErrorSchema.safeParse(thrown)
+    const reason = reasonOf(thrown)
+    // The cause is a copy: tokens and encrypted keys are among the values of the original.
+    const name = thrown instanceof Error ? thrown.name : typeof thrown
+    super(reason, { cause: `${name}${data ? ` ${data.code}` : ""}: ${reason}` })
+    this.sqlState = data?.code
+    this.constraint = data?.constraint
+  }
 }
 
 /**
  * Runs one statement with `:name` bindings and returns its rows unparsed.
  *
- * @throws DatabaseError with the database's reason alone: its library's own error has the statement's
- *   values in it, tokens and sealed keys among them
+ * @throws DatabaseError
  */
 export async function rowsOf(sql: Sql, statement: string, bindings: Bindings): Promise<unknown[]> {
   try {
     return resultSchema.parse(await sql.raw(statement, bindings)).rows
   } catch (error) {
-    throw new DatabaseError(reasonOf(error))
+    throw new DatabaseError(error)
   }
 }
 
-/** Runs one statement whose rows are invoices, with the columns of `INVOICE_COLUMNS`. */
-export async function invoicesOf(
-  sql: Sql,
-  statement: string,
-  bindings: Bindings
-): Promise<Invoice[]> {
-  return parseInvoiceRows(await rowsOf(sql, statement, bindings))
+const LONGEST_REASON = 200
+
+/**
+ * Why the database refused a statement, for a log: without the statement, whose values are webhook
+ * bodies and tokens. Database libraries write `<statement> - <reason>`.
+ */
+export function reasonOf(error: unknown): string {
+  const message = error instanceof Error ? error.message : String(error)
+  return (message.split(" - ").at(-1) ?? "").slice(0, LONGEST_REASON)
+}
+
+/** Which part of a list. */
+export type Page = { limit: number; offset: number }
+export type Listed<T> = { rows: T[]; count: number }
+
+export async function countOf(sql: Sql, from: string, bindings: Bindings = {}): Promise<number> {
+  const [row] = await rowsOf(sql, `SELECT count(*)::int AS count ${from}`, bindings)
+  return z.object({ count: z.number() }).parse(row).count
 }

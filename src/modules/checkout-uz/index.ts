@@ -52,6 +52,6 @@ export type { InvoiceFilter } from "./invoices/filter"
 export type { InvoiceOrder } from "./invoices/list"
 export { boundsOfDay, dayInToshkent } from "./tashkent-time"
 export { findReusable, type Intent } from "./invoices/intent"
-export { reasonOf } from "./reason"
+export { reasonOf } from "./database"
 
 export default Module(CHECKOUT_UZ_MODULE, { service: CheckoutUzModuleService })

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import type { PluginOptions } from "./settings/options"
-import { reasonOf } from "./reason"
-import type { Sql } from "./database"
+import { reasonOf, type Sql } from "./database"
 
 const WINDOW_SECONDS = 60
 

@@ -55,7 +55,7 @@ async function describe(scope: WorkflowScope, invoice: Invoice): Promise<Invoice
   const [moves, deliveries, payouts, owners] = await Promise.all([
     register.movesOf(invoice.id),
     register.deliveriesOf(invoice.id),
-    register.payoutsOf(invoice.id),
+    scope.ledger.payouts.of(invoice.id),
     ownersOf(scope.query, [invoice.paymentCollectionId]),
   ])
   const emails = await emailsOf(

@@ -2,7 +2,6 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { ALERT_KINDS, type Alert, type NewAlert } from "./alert"
-import { HELD, HELD_BINDINGS } from "../invoices/blocking"
 import { rowsOf, type Sql } from "../database"
 
 const alertSchema = z
@@ -27,29 +26,6 @@ export async function raiseAlert(sql: Sql, alert: NewAlert): Promise<void> {
      VALUES (:id, :kind, :occasion, :cashDesk, :invoiceId, :reason)
      ON CONFLICT (occasion) WHERE deleted_at IS NULL DO NOTHING`,
     { ...alert, id: newAlertId(), invoiceId: alert.invoiceId ?? null }
-  )
-}
-
-/**
- * Leaves an alert for all paid money the merchant has to know of and was not told of: once for each
- * time that money came to stand on nothing.
- */
-export async function raiseHeldAlerts(sql: Sql): Promise<void> {
-  await rowsOf(
-    sql,
-    `INSERT INTO checkout_uz_alert (id, kind, occasion, cash_desk, invoice_id, reason)
-     SELECT 'cualert_' || replace(CAST(gen_random_uuid() AS text), '-', ''), 'invoice_held', held.occasion,
-            held.cash_desk, held.id, held.reason
-       FROM (
-         SELECT i.id, i.cash_desk, COALESCE(i.blocker, 'not_completable') AS reason,
-                'held:' || i.id || ':' || CAST(extract(epoch FROM i.waiting_since) AS text) AS occasion
-           FROM checkout_uz_invoice i WHERE ${HELD}
-       ) held
-      WHERE NOT EXISTS (
-        SELECT 1 FROM checkout_uz_alert a WHERE a.occasion = held.occasion AND a.deleted_at IS NULL
-      )
-     ON CONFLICT (occasion) WHERE deleted_at IS NULL DO NOTHING`,
-    HELD_BINDINGS
   )
 }
 

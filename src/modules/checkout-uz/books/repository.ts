@@ -1,6 +1,7 @@
+import { invoicesOf } from "../invoices/rows"
 import { z } from "zod"
 import { INVOICE_COLUMNS, type Invoice } from "../invoices/invoice"
-import { invoicesOf, rowsOf, type Sql } from "../database"
+import { rowsOf, type Sql } from "../database"
 
 /** A turn to compare what happened since a moment; `begunAt` becomes the next turn's. */
 export type BooksTurn = { since: Date; begunAt: Date }

@@ -1,10 +1,10 @@
+import type { CashDeskKey } from "./cash-desk"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
-import type { Desk } from "../credentials/repository"
 import { rowsOf, type Sql } from "../database"
 
 /** One question to the service about a cash desk, with the key it is asked with. */
-export type Question = Desk & { keyFingerprint: string; operation: string }
+export type Question = CashDeskKey & { keyFingerprint: string; operation: string }
 
 /** What was read, and when; `answer` is as it was kept. */
 export type KeptReading = { answer: unknown; readAt: Date; ageMs: number }

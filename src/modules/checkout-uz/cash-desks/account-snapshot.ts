@@ -1,7 +1,6 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { z } from "zod"
-import { CheckoutUzError } from "../../../client"
-import type { Connection } from "../credentials/credentials"
+import { CheckoutUzError, type CheckoutUzClient } from "../../../client"
 import { describeProblem, PROBLEM_CODES, problemOf, type Problem } from "./problem"
 import {
   claimReading,
@@ -111,7 +110,7 @@ export function openReadings({
      */
     of: async (
       cashDesk: string,
-      { client, keyFingerprint }: Pick<Connection, "client" | "keyFingerprint">
+      { client, keyFingerprint }: { client: CheckoutUzClient; keyFingerprint: string }
     ): Promise<DeskReading> => {
       const about = (operation: string): Question => ({
         serviceUrl,

@@ -1,8 +1,7 @@
 import type { CheckoutUzError } from "../../../client"
 import { concernsDesk, problemOf } from "./problem"
 import { countAnnounced, readMemory, recordProblem, recordSuccess } from "./repository"
-import { reasonOf } from "../reason"
-import type { Sql } from "../database"
+import { reasonOf, type Sql } from "../database"
 
 /** Milliseconds for which one noted success stands for all of this process. */
 const SUCCESS_STANDS_MS = 10_000

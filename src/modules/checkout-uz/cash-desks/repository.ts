@@ -1,7 +1,7 @@
+import type { CashDeskKey } from "./cash-desk"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { PROBLEM_CODES, type ProblemCode } from "./problem"
-import type { Desk } from "../credentials/repository"
 import { rowsOf, type Sql } from "../database"
 
 /** What is remembered of a cash desk. */
@@ -33,7 +33,7 @@ const memorySchema = z
     lastErrorAt: row.last_error_at ?? undefined,
   }))
 
-export async function readMemory(sql: Sql, desk: Desk): Promise<DeskMemory | undefined> {
+export async function readMemory(sql: Sql, desk: CashDeskKey): Promise<DeskMemory | undefined> {
   const [row] = await rowsOf(
     sql,
     `SELECT * FROM checkout_uz_cash_desk
@@ -46,7 +46,7 @@ export async function readMemory(sql: Sql, desk: Desk): Promise<DeskMemory | und
 /** Notes why a call to the service failed. */
 export async function recordProblem(
   sql: Sql,
-  { code, ...desk }: Desk & { code: ProblemCode }
+  { code, ...desk }: CashDeskKey & { code: ProblemCode }
 ): Promise<void> {
   await rowsOf(
     sql,
@@ -69,7 +69,7 @@ const OVER_WITH_AN_ANSWER: readonly ProblemCode[] = [
  * Notes that the service answered. A problem with one answer, which another does not mend, stands
  * for ten minutes, so that it is seen.
  */
-export async function recordSuccess(sql: Sql, desk: Desk): Promise<void> {
+export async function recordSuccess(sql: Sql, desk: CashDeskKey): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_cash_desk SET last_error = NULL, last_error_at = NULL, updated_at = now()
@@ -83,7 +83,7 @@ export async function recordSuccess(sql: Sql, desk: Desk): Promise<void> {
 /** Notes that a webhook told of one of the desk's invoices; of the invoice, the first one counts. */
 export async function recordAnnouncement(
   sql: Sql,
-  { invoiceId, ...desk }: Desk & { invoiceId: string }
+  { invoiceId, ...desk }: CashDeskKey & { invoiceId: string }
 ): Promise<void> {
   await rowsOf(
     sql,
@@ -104,7 +104,7 @@ export async function recordAnnouncement(
 /** Keeps the desk's id at the service. */
 export async function recordShopId(
   sql: Sql,
-  { shopId, ...desk }: Desk & { shopId: string }
+  { shopId, ...desk }: CashDeskKey & { shopId: string }
 ): Promise<void> {
   await rowsOf(
     sql,
@@ -118,7 +118,7 @@ export async function recordShopId(
 /** A desk's key was changed: what the service said to the old one is over. */
 export async function forgetRefusals(
   sql: Sql,
-  { otherDesk, ...desk }: Desk & { otherDesk: boolean }
+  { otherDesk, ...desk }: CashDeskKey & { otherDesk: boolean }
 ): Promise<void> {
   await rowsOf(
     sql,
@@ -134,7 +134,7 @@ export async function forgetRefusals(
  * Makes the desk's open invoices due that could not be asked about, or that a sweep had claimed
  * when it was stopped, so that the desk catches up by itself.
  */
-export async function checkFailedSoon(sql: Sql, desk: Desk): Promise<void> {
+export async function checkFailedSoon(sql: Sql, desk: CashDeskKey): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice SET next_check_at = now(), updated_at = now()
@@ -154,7 +154,7 @@ export async function checkFailedSoon(sql: Sql, desk: Desk): Promise<void> {
 /** Payments confirmed in the last seven days, and those of them that no webhook told of. */
 export async function countAnnounced(
   sql: Sql,
-  desk: Desk
+  desk: CashDeskKey
 ): Promise<{ paid: number; unannounced: number }> {
   const [row] = await rowsOf(
     sql,
@@ -174,7 +174,7 @@ export async function countAnnounced(
  */
 export async function pauseDesk(
   sql: Sql,
-  { seconds, ...desk }: Desk & { seconds: number }
+  { seconds, ...desk }: CashDeskKey & { seconds: number }
 ): Promise<boolean> {
   const begun = await rowsOf(
     sql,
@@ -199,7 +199,7 @@ export async function pauseDesk(
 }
 
 /** Seconds until the service may be called again for a desk; zero where it may be now. */
-export async function secondsPaused(sql: Sql, desk: Desk): Promise<number> {
+export async function secondsPaused(sql: Sql, desk: CashDeskKey): Promise<number> {
   const [row] = await rowsOf(
     sql,
     `SELECT CAST(ceil(extract(epoch FROM paused_until - now())) AS integer) AS seconds

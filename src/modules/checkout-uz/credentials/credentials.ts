@@ -3,9 +3,9 @@ import {
   CheckoutUzError,
   type CheckoutUzClient,
   type FiscalData,
+  type InvoiceNumber,
   type PaymentStatusRecord,
 } from "../../../client"
-import type { Invoice } from "../invoices/invoice"
 import {
   describeSealed,
   keyOf,
@@ -53,7 +53,7 @@ export type Connection = {
 }
 
 /** What must be known of an invoice to ask about it. */
-type AskedAbout = Pick<Invoice, "cashDesk" | "keyFingerprint" | "number">
+type AskedAbout = { cashDesk: string; keyFingerprint: string; number: InvoiceNumber }
 
 /** The API keys of the cash desks: those in force, and those that open invoices were made with. */
 export type Keyring = ReturnType<typeof openKeyring>

@@ -1,6 +1,7 @@
+import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { fingerprint } from "../cash-desks/entries"
 import { keyOwner, type Sealer } from "./encryption"
-import { findKeptKeys, findKeyInForce, type Desk, type KeptKey } from "./repository"
+import { findKeptKeys, findKeyInForce, type KeptKey } from "./repository"
 import type { Sql } from "../database"
 
 /** An API key in clear. It never leaves the ledger. */
@@ -21,20 +22,24 @@ export type ChosenKey = { row: KeptKey; key: Key | undefined }
 export async function readChosen(
   sql: Sql,
   sealer: Sealer | undefined,
-  desk: Desk
+  desk: CashDeskKey
 ): Promise<ChosenKey | undefined> {
   const row = await findKeyInForce(sql, desk)
   return row && { row, key: openRow(sealer, desk, row) }
 }
 
 /** Reads the keys of a cash desk that are only kept, as far as they can be opened. */
-export async function readKept(sql: Sql, sealer: Sealer | undefined, desk: Desk): Promise<Key[]> {
+export async function readKept(
+  sql: Sql,
+  sealer: Sealer | undefined,
+  desk: CashDeskKey
+): Promise<Key[]> {
   if (!sealer) return []
   const rows = await findKeptKeys(sql, desk)
   return rows.flatMap((row) => openRow(sealer, desk, row) ?? [])
 }
 
-function openRow(sealer: Sealer | undefined, desk: Desk, row: KeptKey): Key | undefined {
+function openRow(sealer: Sealer | undefined, desk: CashDeskKey, row: KeptKey): Key | undefined {
   const apiKey = sealer?.open(row.sealed, keyOwner(desk))
   return apiKey === undefined ? undefined : keyOf(apiKey)
 }

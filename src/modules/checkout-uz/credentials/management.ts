@@ -20,7 +20,7 @@ import {
   takeOutOfForce,
 } from "./repository"
 import { checkFailedSoon, forgetRefusals } from "../cash-desks/repository"
-import { markAccepted } from "../invoices/due"
+import { markAccepted } from "../cash-desks/sweeps"
 import type { Sql } from "../database"
 
 export type DeskKeysDependencies = {

@@ -1,3 +1,4 @@
+import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { rowsOf, type Sql } from "../database"
@@ -10,13 +11,11 @@ const WATCHED = `(i.state IN ('pending', 'expired')
                   OR i.state = 'closed' AND (i.next_check_at IS NOT NULL OR i.give_up_at IS NOT NULL)
                   OR i.state = 'paid' AND i.blocker = 'amount_mismatch')`
 
-export type Desk = { serviceUrl: string; cashDesk: string }
-
 /** An API key that is about to be kept. */
 export type SealedKey = { fingerprint: string; sealed: string; lastFour: string | null }
 
 /** Keeps a sealed API key; the same key once, sealed afresh each time. */
-export async function insertApiKey(sql: Sql, key: Desk & SealedKey): Promise<void> {
+export async function insertApiKey(sql: Sql, key: CashDeskKey & SealedKey): Promise<void> {
   await rowsOf(
     sql,
     `INSERT INTO checkout_uz_api_key (id, service_url, cash_desk, fingerprint, sealed, last_four)
@@ -61,7 +60,7 @@ const keptKeySchema = z
   }))
 
 /** The key of a cash desk that was set in the admin. */
-export async function findKeyInForce(sql: Sql, desk: Desk): Promise<KeptKey | undefined> {
+export async function findKeyInForce(sql: Sql, desk: CashDeskKey): Promise<KeptKey | undefined> {
   const rows = await rowsOf(
     sql,
     `SELECT ${COLUMNS} FROM checkout_uz_api_key k WHERE ${OF_DESK} AND k.in_force_since IS NOT NULL`,
@@ -71,7 +70,7 @@ export async function findKeyInForce(sql: Sql, desk: Desk): Promise<KeptKey | un
 }
 
 /** The keys of a cash desk that are only kept, the latest first. */
-export async function findKeptKeys(sql: Sql, desk: Desk): Promise<KeptKey[]> {
+export async function findKeptKeys(sql: Sql, desk: CashDeskKey): Promise<KeptKey[]> {
   const rows = await rowsOf(
     sql,
     `SELECT ${COLUMNS} FROM checkout_uz_api_key k
@@ -82,7 +81,7 @@ export async function findKeptKeys(sql: Sql, desk: Desk): Promise<KeptKey[]> {
 }
 
 /** How many watched invoices were made with each key of a cash desk, by its fingerprint. */
-export async function countWatchedByKey(sql: Sql, desk: Desk): Promise<Map<string, number>> {
+export async function countWatchedByKey(sql: Sql, desk: CashDeskKey): Promise<Map<string, number>> {
   const rows = await rowsOf(
     sql,
     `SELECT i.key_fingerprint, count(*)::int AS count FROM checkout_uz_invoice i
@@ -104,7 +103,7 @@ export async function countWatchedByKey(sql: Sql, desk: Desk): Promise<Map<strin
  *
  * INVARIANT: of two merchants who set a key at once both succeed, and the later one's is in force.
  */
-export async function lockKeysOf(sql: Sql, { serviceUrl, cashDesk }: Desk): Promise<void> {
+export async function lockKeysOf(sql: Sql, { serviceUrl, cashDesk }: CashDeskKey): Promise<void> {
   await rowsOf(sql, "SELECT pg_advisory_xact_lock(hashtextextended(:key, 0))", {
     key: `checkout-uz:api-key:${serviceUrl} ${cashDesk}`,
   })
@@ -113,7 +112,7 @@ export async function lockKeysOf(sql: Sql, { serviceUrl, cashDesk }: Desk): Prom
 /** Puts a key in force that a merchant set. Call it under `lockKeysOf`. */
 export async function putInForce(
   sql: Sql,
-  key: Desk & SealedKey & { setBy: string }
+  key: CashDeskKey & SealedKey & { setBy: string }
 ): Promise<void> {
   await takeOutOfForce(sql, key)
   await insertApiKey(sql, key)
@@ -132,7 +131,7 @@ export async function putInForce(
  *
  * @returns whether there was one
  */
-export async function takeOutOfForce(sql: Sql, desk: Desk): Promise<boolean> {
+export async function takeOutOfForce(sql: Sql, desk: CashDeskKey): Promise<boolean> {
   const rows = await rowsOf(
     sql,
     `UPDATE checkout_uz_api_key SET in_force_since = NULL, updated_at = now()
@@ -147,7 +146,7 @@ export async function takeOutOfForce(sql: Sql, desk: Desk): Promise<boolean> {
 /** Forgets the kept keys of a desk at once, but for those in force. Returns how many. */
 export async function dropKeptKeys(
   sql: Sql,
-  { present, ...desk }: Desk & { present: string | undefined }
+  { present, ...desk }: CashDeskKey & { present: string | undefined }
 ): Promise<number> {
   const rows = await rowsOf(
     sql,

@@ -49,7 +49,7 @@ export function blockerOf(row: Columns): Blocker | undefined {
 
 /**
  * Whether the merchant has to know of paid money: it has stood on nothing for two minutes, or will for
- * ever. As `HELD` in `./store/blocker` asks the database.
+ * ever. As `HELD` in `./blocking` asks the database.
  */
 export function isHeld(invoice: {
   state: InvoiceState

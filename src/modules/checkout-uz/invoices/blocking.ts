@@ -1,8 +1,9 @@
+import { invoicesOf } from "./rows"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { PATIENCE_SECONDS, type BlockerFacts } from "./blocker"
 import { INVOICE_COLUMNS, type Invoice } from "./invoice"
 import { LASTING_BLOCKERS, type BlockerReason } from "./states"
-import { invoicesOf, rowsOf, type Sql } from "../database"
+import { rowsOf, type Sql } from "../database"
 
 /** Core's own word that a cart can be completed costs an order number: so often it is asked freely. */
 const FREE_COMPLETIONS = 3
@@ -10,7 +11,7 @@ export const SECONDS_BETWEEN_COMPLETIONS = 3_600
 
 /**
  * Paid money that a merchant has to know of: it has stood on nothing for two minutes, or will for
- * ever. As `isHeld` in `../blocker`; for statements with the bindings of `HELD_BINDINGS`.
+ * ever. As `isHeld` in `./blocker`; for statements with the bindings of `HELD_BINDINGS`.
  */
 export const HELD = `i.state = 'paid' AND i.deleted_at IS NULL
   AND (i.waiting_since <= now() - make_interval(secs => :patience) OR i.blocker = ANY(:lasting))`

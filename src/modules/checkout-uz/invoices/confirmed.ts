@@ -1,3 +1,4 @@
+import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { z } from "zod"
 import { invoiceNumberSchema, uzsSchema, type InvoiceNumber, type Uzs } from "../../../client"
 import { INVOICE_STATES, OPEN_STATES, type InvoiceState } from "./states"
@@ -14,8 +15,6 @@ export type BookedInvoice = {
   orderNumber: number | undefined
   paidAt: Date | undefined
 }
-
-type Desk = { serviceUrl: string; cashDesk: string }
 
 const bookedSchema = z.array(
   z
@@ -53,7 +52,7 @@ const PAID_DAY = `COALESCE(substring(paid_at_text from '^[0-9]{4}-[0-9]{2}-[0-9]
 /** Our invoices among some numbers, whatever their state and day. */
 export async function findBooked(
   sql: Sql,
-  desk: Desk,
+  desk: CashDeskKey,
   numbers: readonly InvoiceNumber[]
 ): Promise<BookedInvoice[]> {
   if (numbers.length === 0) return []
@@ -67,7 +66,7 @@ export async function findBooked(
 /** Our confirmed invoices that were paid in a range of days, both included. */
 export async function confirmedInRange(
   sql: Sql,
-  desk: Desk,
+  desk: CashDeskKey,
   range: { from: string; to: string }
 ): Promise<BookedInvoice[]> {
   const rows = await rowsOf(
@@ -81,7 +80,7 @@ export async function confirmedInRange(
 /** The first and the last day of our confirmed invoices that are not among some numbers. */
 export async function daysOfOthers(
   sql: Sql,
-  desk: Desk,
+  desk: CashDeskKey,
   numbers: readonly InvoiceNumber[]
 ): Promise<{ first: string; last: string } | undefined> {
   const [row] = await rowsOf(
@@ -98,6 +97,6 @@ export async function daysOfOthers(
 }
 
 /** Whether there is any invoice of a cash desk, which may have left the configuration. */
-export async function hasInvoicesOf(sql: Sql, desk: Desk): Promise<boolean> {
+export async function hasInvoicesOf(sql: Sql, desk: CashDeskKey): Promise<boolean> {
   return (await rowsOf(sql, `${SELECT} LIMIT 1`, desk)).length > 0
 }

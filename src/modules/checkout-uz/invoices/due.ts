@@ -1,12 +1,9 @@
-import { generateEntityId } from "@medusajs/framework/utils"
+import { invoicesOf } from "./rows"
+import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { z } from "zod"
 import type { InvoiceNumber } from "../../../client"
-import type { AlertKind } from "../alerts/alert"
 import { INVOICE_COLUMNS, parseInvoiceRows, type Invoice } from "./invoice"
-import { newAlertId } from "../alerts/repository"
-import { invoicesOf, rowsOf, type Sql } from "../database"
-
-type Desk = { serviceUrl: string; cashDesk: string }
+import { rowsOf, type Sql } from "../database"
 
 type Claim = { limit: number; leaseSeconds: number }
 
@@ -19,7 +16,7 @@ export type Claimed = { invoice: Invoice; dueAt: Date }
  */
 export async function claimDue(
   sql: Sql,
-  claim: Desk & Claim & { exceptKeys: readonly string[] }
+  claim: CashDeskKey & Claim & { exceptKeys: readonly string[] }
 ): Promise<Claimed[]> {
   return claimWhere(
     sql,
@@ -35,7 +32,7 @@ export async function claimDue(
  */
 export async function claimUnsettled(
   sql: Sql,
-  claim: Pick<Desk, "serviceUrl"> & Claim
+  claim: Pick<CashDeskKey, "serviceUrl"> & Claim
 ): Promise<Claimed[]> {
   return claimWhere(sql, "i.service_url = :serviceUrl AND i.state = 'paid'", claim)
 }
@@ -71,7 +68,9 @@ const dueSchema = z.array(z.object({ due_at: z.date() }))
 async function claimWhere(
   sql: Sql,
   condition: string,
-  claim: Pick<Desk, "serviceUrl"> & Partial<Desk> & Claim & { exceptKeys?: readonly string[] }
+  claim: Pick<CashDeskKey, "serviceUrl"> &
+    Partial<CashDeskKey> &
+    Claim & { exceptKeys?: readonly string[] }
 ): Promise<Claimed[]> {
   const rows = await rowsOf(
     sql,
@@ -98,7 +97,7 @@ async function claimWhere(
 /** Our unsettled invoices among the numbers that a history names, also those no longer watched. */
 export async function findUnsettledByNumbers(
   sql: Sql,
-  { numbers, ...desk }: Desk & { numbers: readonly InvoiceNumber[] }
+  { numbers, ...desk }: CashDeskKey & { numbers: readonly InvoiceNumber[] }
 ): Promise<Invoice[]> {
   return invoicesOf(
     sql,
@@ -110,7 +109,7 @@ export async function findUnsettledByNumbers(
 }
 
 /** Whether a history could tell anything new about the desk. */
-export async function hasOpenInvoices(sql: Sql, desk: Desk): Promise<boolean> {
+export async function hasOpenInvoices(sql: Sql, desk: CashDeskKey): Promise<boolean> {
   const rows = await rowsOf(
     sql,
     `SELECT 1 FROM checkout_uz_invoice
@@ -133,73 +132,4 @@ export async function scheduleCheck(sql: Sql, id: string, at: Date): Promise<voi
         AND (next_check_at IS NULL OR next_check_at > now())`,
     { id, at }
   )
-}
-
-/**
- * Takes a desk's turn to be swept, at most every `everySeconds` over all servers. A desk that was
- * never swept begins its first wait.
- */
-export async function claimSweep(
-  sql: Sql,
-  { everySeconds, ...desk }: Desk & { everySeconds: number }
-): Promise<boolean> {
-  await rowsOf(
-    sql,
-    `INSERT INTO checkout_uz_cash_desk (id, service_url, handle, swept_at)
-     VALUES (:id, :serviceUrl, :cashDesk, now())
-     ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL
-       DO UPDATE SET swept_at = now() WHERE checkout_uz_cash_desk.swept_at IS NULL`,
-    { ...desk, id: generateEntityId(undefined, "cudesk") }
-  )
-  const rows = await rowsOf(
-    sql,
-    `UPDATE checkout_uz_cash_desk SET swept_at = now(), updated_at = now()
-      WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL
-        AND swept_at <= now() - make_interval(secs => :everySeconds)
-      RETURNING id`,
-    { ...desk, everySeconds }
-  )
-  return rows.length > 0
-}
-
-/**
- * Notes that a desk's payments cannot be looked for, and leaves an alert in the same statement.
- * True for the first to notice, until the desk works again or cannot be asked for another reason.
- */
-export async function markRejected(
-  sql: Sql,
-  desk: Desk,
-  alert: { kind: AlertKind; reason: string }
-): Promise<boolean> {
-  const rows = await rowsOf(
-    sql,
-    `WITH marked AS (
-       UPDATE checkout_uz_cash_desk d
-          SET rejected_at = COALESCE(d.rejected_at, now()), updated_at = now()
-        WHERE d.service_url = :serviceUrl AND d.handle = :cashDesk AND d.deleted_at IS NULL
-          AND (d.rejected_at IS NULL OR NOT EXISTS (
-            SELECT 1 FROM checkout_uz_alert a
-             WHERE a.kind = :kind AND a.cash_desk = :cashDesk AND a.created_at >= d.rejected_at
-          ))
-        RETURNING id
-     ), alert AS (
-       INSERT INTO checkout_uz_alert (id, kind, occasion, cash_desk, reason)
-       SELECT :alertId, :kind, 'desk:' || :alertId, :cashDesk, :reason FROM marked
-     )
-     SELECT id FROM marked`,
-    { ...desk, ...alert, alertId: newAlertId() }
-  )
-  return rows.length > 0
-}
-
-/** Notes that the service takes the desk's key. True where it had been refused before. */
-export async function markAccepted(sql: Sql, desk: Desk): Promise<boolean> {
-  const rows = await rowsOf(
-    sql,
-    `UPDATE checkout_uz_cash_desk SET rejected_at = NULL, updated_at = now()
-      WHERE service_url = :serviceUrl AND handle = :cashDesk AND rejected_at IS NOT NULL
-      RETURNING id`,
-    desk
-  )
-  return rows.length > 0
 }

@@ -42,7 +42,7 @@ export type Invoice = {
   answeredAt: Date | undefined
   answeredStatus: string | undefined
   spentBySession: string | undefined
-  /** Whom its money is for; see `./models/owner`. */
+  /** Whom its money is for; see `../models/owner`. */
   ownerId: string | undefined
   settleAttempts: number
   /** Since when it is paid and stands on nothing. */

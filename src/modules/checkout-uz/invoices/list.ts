@@ -1,8 +1,8 @@
+import { invoicesOf } from "./rows"
 import { z } from "zod"
 import { INVOICE_COLUMNS, parseInvoiceRows, type Invoice } from "./invoice"
 import { conditionOf, readsEveryRow, type Selection } from "./filter"
-import type { Listed, Page } from "../page"
-import { invoicesOf, rowsOf, type Bindings, type Sql } from "../database"
+import { type Listed, type Page, rowsOf, type Bindings, type Sql } from "../database"
 
 /** What a list is sorted by; what has no value comes last either way. */
 export type InvoiceOrder = {

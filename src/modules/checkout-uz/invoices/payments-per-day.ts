@@ -1,6 +1,6 @@
+import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { z } from "zod"
 import { uzsSchema, type Uzs } from "../../../client"
-import type { Desk } from "../credentials/repository"
 import { rowsOf, type Sql } from "../database"
 
 /** Confirmed payments of one day, made with one payment system. */
@@ -32,7 +32,7 @@ const daySchema = z
  */
 export async function paymentsPerDay(
   sql: Sql,
-  range: Desk & { from: string; to: string }
+  range: CashDeskKey & { from: string; to: string }
 ): Promise<DayOfPayments[]> {
   const rows = await rowsOf(
     sql,

@@ -1,3 +1,4 @@
+import { claimSweep, markAccepted, markRejected } from "../cash-desks/sweeps"
 import { CheckoutUzError, type InvoiceNumber } from "../../../client"
 import type { AlertKind } from "../alerts/alert"
 import { nextCheck } from "./polling-schedule"
@@ -8,13 +9,10 @@ import { raiseAlert } from "../alerts/repository"
 import { databaseNow } from "./request-log"
 import {
   claimDue,
-  claimSweep,
   claimUnsettled,
   findUnsettledByNumbers,
   giveBack,
   hasOpenInvoices,
-  markAccepted,
-  markRejected,
   scheduleCheck,
   stopPolling,
   type Claimed,

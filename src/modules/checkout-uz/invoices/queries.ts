@@ -10,9 +10,7 @@ import {
   type InvoiceOrder,
 } from "./list"
 import type { InvoiceFilter } from "./filter"
-import type { Page } from "../page"
-import { listPayoutsOf } from "../payouts/repository"
-import type { Sql } from "../database"
+import { type Page, type Sql } from "../database"
 
 /** Invoices of one batch of a long list. */
 const BATCH = 1_000
@@ -48,7 +46,6 @@ export function openRegister({ sql, serviceUrl }: { sql: Sql; serviceUrl: string
 
     movesOf: (invoiceId: string) => movesOf(sql, invoiceId),
     deliveriesOf: (invoiceId: string) => deliveriesOf(sql, invoiceId),
-    payoutsOf: (invoiceId: string) => listPayoutsOf(sql, invoiceId),
 
     /** A cash desk's invoices among some numbers, whatever their state and day. */
     findBooked: (cashDesk: string, numbers: readonly InvoiceNumber[]) =>

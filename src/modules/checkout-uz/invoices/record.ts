@@ -1,9 +1,10 @@
+import { invoicesOf } from "./rows"
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { InvoiceNumber } from "../../../client"
 import { INVOICE_COLUMNS, type Invoice } from "./invoice"
 import type { Intent } from "./intent"
 import { storableLabel, type InvoiceLabel } from "./label"
-import { invoicesOf, type Sql } from "../database"
+import type { Sql } from "../database"
 
 /** A new invoice's row. Amounts are in UZS. */
 export type InvoiceRecord = {

@@ -1,6 +1,7 @@
+import { invoicesOf } from "./rows"
 import type { InvoiceNumber } from "../../../client"
 import { INVOICE_COLUMNS, type Invoice } from "./invoice"
-import { invoicesOf, type Sql } from "../database"
+import type { Sql } from "../database"
 
 const FROM_INVOICE = `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i WHERE i.deleted_at IS NULL`
 

@@ -1,6 +1,7 @@
+import { invoicesOf } from "./rows"
 import { z } from "zod"
 import { INVOICE_COLUMNS, type Invoice } from "./invoice"
-import { invoicesOf, rowsOf, type Sql } from "../database"
+import { rowsOf, type Sql } from "../database"
 
 /** Invoices whose exact amount the service has not confirmed: see `isAskable`. */
 const ASKABLE = `(i.state IN ('pending', 'expired', 'closed')

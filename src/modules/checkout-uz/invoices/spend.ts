@@ -1,10 +1,11 @@
+import { invoicesOf } from "./rows"
 import type { Uzs } from "../../../client"
 import { INVOICE_COLUMNS, type Invoice } from "./invoice"
 import { isConfirmed, isSpendable } from "./states"
 import type { Misfit } from "./room"
 import { findByCollections } from "./repository"
 import { lockOwner } from "./owner"
-import { invoicesOf, type Sql } from "../database"
+import type { Sql } from "../database"
 
 /** What a session asks of the invoices of its collection. */
 export type SpendRequest = {

@@ -1,7 +1,8 @@
+import { invoicesOf } from "./rows"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { INVOICE_COLUMNS, type Invoice } from "./invoice"
 import { statesBefore, type InvoiceState } from "./states"
-import { invoicesOf, type Sql } from "../database"
+import type { Sql } from "../database"
 
 /** Who did something, and why, in the merchant's own words. */
 export type Audit = { actorId: string; note?: string | undefined }

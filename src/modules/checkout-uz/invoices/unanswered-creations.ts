@@ -1,9 +1,9 @@
+import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { invoiceNumberSchema, uzsSchema, type InvoiceNumber, type Uzs } from "../../../client"
 import { newAlertId } from "../alerts/repository"
-import { countOf, type Listed, type Page } from "../page"
-import { rowsOf, type Sql } from "../database"
+import { countOf, type Listed, type Page, rowsOf, type Sql } from "../database"
 
 /** An invoice the service was asked to make and did not answer about: it may exist there. */
 export type UnansweredCreation = {
@@ -45,8 +45,6 @@ const creationSchema = z
     paidCandidate: row.paid_candidate ?? undefined,
   }))
 
-type Desk = { serviceUrl: string; cashDesk: string }
-
 /** What has not been dismissed, and as long as such an invoice can be expected to be paid. */
 const OPEN = `dismissed_at IS NULL AND deleted_at IS NULL
   AND (paid_candidate IS NOT NULL OR created_at > now() - interval '7 days')`
@@ -54,7 +52,7 @@ const OPEN = `dismissed_at IS NULL AND deleted_at IS NULL
 /** Remembers that the service was asked for an invoice and nobody knows whether it made one. */
 export async function insertUnanswered(
   sql: Sql,
-  creation: Desk & {
+  creation: CashDeskKey & {
     paymentCollectionId: string
     cartId: string | undefined
     orderId: string | undefined
@@ -113,7 +111,7 @@ export type HistoryEntry = { number: InvoiceNumber; amount: Uzs; paid: boolean }
  */
 export async function compareUnanswered(
   sql: Sql,
-  { entries, ...desk }: Desk & { entries: readonly HistoryEntry[] }
+  { entries, ...desk }: CashDeskKey & { entries: readonly HistoryEntry[] }
 ): Promise<void> {
   await rowsOf(
     sql,
@@ -158,7 +156,7 @@ export async function compareUnanswered(
 }
 
 /** Whether there is anything to hold a desk's history against. */
-export async function hasUnanswered(sql: Sql, desk: Desk): Promise<boolean> {
+export async function hasUnanswered(sql: Sql, desk: CashDeskKey): Promise<boolean> {
   const rows = await rowsOf(
     sql,
     `SELECT 1 FROM checkout_uz_unanswered_creation

@@ -5,7 +5,7 @@ import { BLOCKER_REASONS, INVOICE_STATES } from "../invoices/states"
  * Every invoice ever created at the service, also those the customer moved on from: an old page
  * can still be paid, and the money must then be found.
  *
- * Rows change only through the statements in `../store`, each conditional on the state it leaves.
+ * Rows change only through the statements in `../invoices`, each conditional on the state it leaves.
  */
 export const Invoice = model
   .define(
@@ -21,7 +21,7 @@ export const Invoice = model
       /** A fingerprint of the API key the invoice was created with. */
       key_fingerprint: model.text(),
       state: model.enum([...INVOICE_STATES]),
-      /** Why its paid money stands on nothing yet; see `../blocker`. */
+      /** Why its paid money stands on nothing yet; see `../invoices/blocker`. */
       blocker: model.enum([...BLOCKER_REASONS]).nullable(),
       blocker_facts: model.json().nullable(),
       blocker_since: model.dateTime().nullable(),

@@ -2,7 +2,12 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Uzs } from "../../../client"
 import type { Invoice } from "../invoices/invoice"
 import { moveInvoice, type Audit } from "../invoices/transitions"
-import { findListedRefunds, insertRefundPayout, insertReturnPayout } from "./repository"
+import {
+  findListedRefunds,
+  insertRefundPayout,
+  insertReturnPayout,
+  listPayoutsOf,
+} from "./repository"
 
 /** What comes on the list of money that is sent back by hand; `Attention` shows it. */
 export type Payouts = ReturnType<typeof openPayouts>
@@ -11,6 +16,9 @@ export function openPayouts(sql: Knex) {
   return {
     /** Those of some refunds of Medusa that are on the list. */
     listedRefunds: (refundIds: readonly string[]) => findListedRefunds(sql, refundIds),
+
+    /** An invoice's pay-outs, the oldest first. */
+    of: (invoiceId: string) => listPayoutsOf(sql, invoiceId),
 
     /** Puts a refund of Medusa's on the list; see {@link insertRefundPayout}. */
     addRefund: (refund: {

@@ -3,8 +3,7 @@ import { z } from "zod"
 import { invoiceNumberSchema, uzsSchema, type InvoiceNumber, type Uzs } from "../../../client"
 import { newAlertId } from "../alerts/repository"
 import type { Audit } from "../invoices/transitions"
-import { countOf, type Listed, type Page } from "../page"
-import { rowsOf, type Sql } from "../database"
+import { countOf, type Listed, type Page, rowsOf, type Sql } from "../database"
 
 /** Money the merchant sends back by hand, with the invoice it came by. */
 export type Payout = {

@@ -1,4 +1,4 @@
-import { reasonOf } from "../reason"
+import { reasonOf } from "../database"
 
 const BODY = Buffer.from("secret body").toString("base64")
 

@@ -1,4 +1,4 @@
-import { sampleInvoice } from "../../../modules/checkout-uz/invoices/test/samples"
+import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import {
   findOurSession,
   type PaymentContext,

@@ -1,7 +1,7 @@
 import fc from "fast-check"
 import { parseUzs, type Uzs } from "../../../client"
 import type { BlockerReason, Invoice, InvoiceState } from "../../../modules/checkout-uz"
-import { sampleBlocker, sampleInvoice } from "../../../modules/checkout-uz/invoices/test/samples"
+import { sampleBlocker, sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import { sessionData } from "../session-data"
 
 /** design.md, section 6a: what the public data of a session holds, and nothing else. */

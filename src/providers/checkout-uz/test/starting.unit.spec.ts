@@ -1,12 +1,7 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { logger } from "@medusajs/framework/logger"
 import { CheckoutUzModuleService } from "../../../modules/checkout-uz"
-import {
-  circular,
-  revoked,
-  throwing,
-  THROWN,
-} from "../../../modules/checkout-uz/settings/test/unreadable"
+import { circular, revoked, throwing, THROWN } from "../../../modules/checkout-uz/test/unreadable"
 import { CheckoutUzPaymentProvider } from "../service"
 
 const RESOLVE = "medusa-payment-checkout-uz/providers/checkout-uz"

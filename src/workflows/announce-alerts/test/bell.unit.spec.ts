@@ -1,6 +1,6 @@
 import { BLOCKER_REASONS, type Alert } from "../../../modules/checkout-uz"
 import { ALERT_KINDS } from "../../../modules/checkout-uz/alerts/alert"
-import { sampleInvoice } from "../../../modules/checkout-uz/invoices/test/samples"
+import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import { bellWords } from "../bell"
 import { eventOf } from "../index"
 

@@ -6,7 +6,7 @@ import {
   resolveAnswerSchema,
 } from "../../../contract"
 import type { Blocker, Payout, UnansweredCreation } from "../../../modules/checkout-uz"
-import { sampleInvoice } from "../../../modules/checkout-uz/invoices/test/samples"
+import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import type { Owners } from "../owners"
 import {
   actionsFor,

@@ -1,5 +1,5 @@
 import { judge, retryAt, type OrderLook } from "../judge"
-import { sampleBlocker } from "../../../modules/checkout-uz/invoices/test/samples"
+import { sampleBlocker } from "../../../modules/checkout-uz/test/samples"
 import { collection, invoice, look, minutesAgo, NOON, order, OURS, payment, RULES } from "./samples"
 
 const session = { id: "payses_2", status: "pending", amount: undefined, currencyCode: "uzs" }

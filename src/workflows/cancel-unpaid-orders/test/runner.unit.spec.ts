@@ -1,5 +1,5 @@
 import type { GiveUpClaim, Invoice, Verification } from "../../../modules/checkout-uz"
-import { sampleBlocker } from "../../../modules/checkout-uz/invoices/test/samples"
+import { sampleBlocker } from "../../../modules/checkout-uz/test/samples"
 import type { SettleOutcome } from "../../settle-invoice"
 import type { OrderLook } from "../judge"
 import { cancelDueOrders, type CancelDependencies } from "../runner"

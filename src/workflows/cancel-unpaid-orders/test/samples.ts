@@ -1,5 +1,5 @@
 import type { Invoice } from "../../../modules/checkout-uz"
-import { sampleInvoice } from "../../../modules/checkout-uz/invoices/test/samples"
+import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import type { ContextCollection, ContextPayment } from "../../../payment-context"
 import type { OrderFacts, OrderLook, Rules } from "../judge"
 

@@ -1,4 +1,4 @@
-import { sampleInvoice } from "../../../modules/checkout-uz/invoices/test/samples"
+import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import type { PaymentContext, ContextOrder, ContextPayment } from "../../../payment-context"
 import { creditFor, unbookedRefunds } from "../unbooked-refunds"
 

@@ -1,6 +1,6 @@
 import { parseUzs, type Uzs } from "../../../client"
 import type { Invoice } from "../../../modules/checkout-uz"
-import { sampleBlocker, sampleInvoice } from "../../../modules/checkout-uz/invoices/test/samples"
+import { sampleBlocker, sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import type { ContextCollection } from "../../../payment-context"
 import { collectionForLink, judgeLink, needlessSessions, type LinkRules } from "../judge"
 import type { LinkLook, LinkOrder } from "../look"

@@ -1,5 +1,5 @@
 import type { Claimed, HistoryHint, Invoice } from "../../../modules/checkout-uz"
-import { sampleInvoice as invoice } from "../../../modules/checkout-uz/invoices/test/samples"
+import { sampleInvoice as invoice } from "../../../modules/checkout-uz/test/samples"
 import type { SettleOutcome } from "../../settle-invoice"
 import { settleKnownMoney, sweepCashDesk, type ReconcileDependencies } from "../runner"
 

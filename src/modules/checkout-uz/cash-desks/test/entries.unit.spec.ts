@@ -6,7 +6,7 @@ import {
   readProviderOptions,
   REQUIRED_DEPENDENCIES,
 } from "../entries"
-import { circular, revoked, throwing, THROWN } from "../../settings/test/unreadable"
+import { circular, revoked, throwing, THROWN } from "../../test/unreadable"
 
 const PACKAGE = "medusa-payment-checkout-uz/providers/checkout-uz"
 

@@ -5,7 +5,7 @@ import {
   type CheckoutUzClient,
 } from "../../../../client"
 import { aroundCalls } from "../pauses"
-import { sampleInvoice } from "../../invoices/test/samples"
+import { sampleInvoice } from "../../test/samples"
 
 const refusal = new UnauthorizedError({ operation: "get_balance", sentence: "no" })
 const never = createCheckoutUzClient({ apiKey: "" })

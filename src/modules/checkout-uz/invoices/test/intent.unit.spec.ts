@@ -2,7 +2,7 @@ import { parseUzs, type Uzs } from "../../../../client"
 import { findReusable, type Intent } from "../intent"
 import type { Invoice } from "../invoice"
 import { BLOCKER_REASONS, INVOICE_STATES } from "../states"
-import { sampleBlocker, sampleInvoice } from "./samples"
+import { sampleBlocker, sampleInvoice } from "../../test/samples"
 
 function uzs(text: string): Uzs {
   const amount = parseUzs(text)

@@ -10,7 +10,7 @@ import {
 import type { Invoice } from "../invoice"
 import type { Problem } from "../../cash-desks/problem"
 import { openWatch } from "../polling"
-import { sampleInvoice } from "./samples"
+import { sampleInvoice } from "../../test/samples"
 
 const NOW = new Date("2026-03-09T12:00:00Z")
 const HOUR = 3_600_000

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import { parseUzs, type Uzs } from "../../../../client"
 import type { Invoice } from "../invoice"
 import { isFull, misfitOf, roomOf, type Claim } from "../room"
-import { sampleBlocker, sampleInvoice } from "./samples"
+import { sampleBlocker, sampleInvoice } from "../../test/samples"
 
 function uzs(text: string): Uzs {
   const amount = parseUzs(text)

@@ -2,7 +2,7 @@ import fc from "fast-check"
 import type * as zodModule from "zod"
 import type * as optionsModule from "../options"
 import { parsePluginOptions, type PluginOptions } from "../options"
-import { circular, revoked, throwing, THROWN } from "./unreadable"
+import { circular, revoked, throwing, THROWN } from "../../test/unreadable"
 
 const DEFAULTS: PluginOptions = {
   webhookBaseUrl: undefined,

@@ -1,7 +1,7 @@
-import { parseInvoiceNumber, parseUzs } from "../../../../client"
-import type { Blocker } from "../blocker"
-import type { Invoice } from "../invoice"
-import type { BlockerReason } from "../states"
+import { parseInvoiceNumber, parseUzs } from "../../../client"
+import type { Blocker } from "../invoices/blocker"
+import type { Invoice } from "../invoices/invoice"
+import type { BlockerReason } from "../invoices/states"
 
 function known<T>(value: T | undefined): T {
   if (value === undefined) throw new Error("A sample cannot be read.")
