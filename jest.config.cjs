@@ -49,7 +49,7 @@ const withZod = (alias) => ({
   ...base,
   displayName: alias,
   testMatch: [
-    "<rootDir>/src/client/test/{field-notes,parsers,requests,texts}.unit.spec.ts",
+    "<rootDir>/src/client/test/{live-answers,parsers,requests,texts}.unit.spec.ts",
     "<rootDir>/src/modules/checkout-uz/{settings,cash-desks}/test/{options,entries,choices}.unit.spec.ts",
     "<rootDir>/src/providers/checkout-uz/test/starting.unit.spec.ts",
   ],

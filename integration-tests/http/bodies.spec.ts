@@ -7,7 +7,7 @@ import { BARE_ADDRESS, postHook } from "../setup/webhooks"
 const UUID = "11111111-2222-4333-8444-555555555555"
 const PAGE = `https://checkout.uz/pay/${UUID}`
 
-/** "create, documented" of field-notes.md, with changes. */
+/** The documented answer of `/create_payment` (docs/service.md, 12.1), with changes. */
 function created(changes: Record<string, unknown> = {}): Reply {
   const payment = {
     _id: 61001,
@@ -31,7 +31,7 @@ const PAID = says(
 const WEBHOOK =
   '{"webhook_type":"version_1_1","status":"success","event":"payment_confirmed","payment_system":"click","shop_id":9,"data":{"order_id":61001,"amount":7000,"currency":"UZS","status":"paid","provider_details":{},"perform_time":1784000000123},"timestamp":1784000000}'
 
-/** "paid" of field-notes.md, with changes. */
+/** The answer about a paid invoice, as seen live (docs/service.md, 12.1), with changes. */
 function paid(changes: Record<string, unknown>): Reply {
   const data = { id: "61001", amount: "7000.00", status: "paid", paid_at: null, ...changes }
   return says({ status: "success", data })

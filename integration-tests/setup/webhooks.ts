@@ -12,7 +12,7 @@ export async function ownAddress(shop: Shop, number: number): Promise<string> {
   return new URL(webhook_url).pathname
 }
 
-/** The body of a webhook (service-api.md, Events) as anybody can write it. Amount in UZS. */
+/** The body of a webhook (docs/service.md, 7.6) as anybody can write it. Amount in UZS. */
 export function announcement(number: number, amount: number, changes: object = {}) {
   return {
     webhook_type: "version_1_1",

@@ -96,8 +96,8 @@ function isRefusal(body: JsonValue | undefined): boolean {
 }
 
 /**
- * Tells an answer from a refusal (service-api.md, "Errors" and "General rules"; field-notes.md,
- * "error body"). Whether the answer has the right shape is for the operation's own parser to say.
+ * Tells an answer from a refusal (docs/service.md, 1.8, 8.1 and 8.2). Whether the answer has the
+ * right shape is for the operation's own parser to say.
  * @throws CheckoutUzError with the service's words, without secrets.
  */
 export function readAnswer(

@@ -11,7 +11,7 @@ import { connect } from "./service"
 import type { CheckoutUzClient, CheckoutUzClientConfig } from "./types"
 
 /**
- * A client for one cash desk: one method per HTTP operation of service-api.md. Holds no connection
+ * A client for one cash desk: one method per operation (docs/service.md, 1.9). Holds no connection
  * of its own, so it may be made as often as is convenient. Never throws; a configuration that cannot
  * work is said by the calls.
  */

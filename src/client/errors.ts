@@ -111,7 +111,7 @@ export class UnavailableError extends CheckoutUzError {
   }
 }
 
-/** An answer that is not what service-api.md or field-notes.md show. Never a decision about money. */
+/** Not an answer as docs/service.md has it. Never a decision about money (8.3 there). */
 export class MalformedAnswerError extends CheckoutUzError {
   override readonly name = "MalformedAnswerError"
   constructor(details: FailureDetails) {

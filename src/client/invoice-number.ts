@@ -9,7 +9,7 @@ function isInvoiceNumber(value: number): value is InvoiceNumber {
 
 /**
  * Reads an invoice number: a positive safe integer, as number or text of digits (both are seen on
- * the wire, field-notes.md). Undefined for everything else.
+ * the wire: docs/service.md, 3.2). Undefined for everything else.
  */
 export function parseInvoiceNumber(value: unknown): InvoiceNumber | undefined {
   const number = typeof value === "string" && /^\d{1,16}$/.test(value) ? Number(value) : value

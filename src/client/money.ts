@@ -46,7 +46,7 @@ export function parseUzs(value: unknown): Uzs | undefined {
   return canonical(kept === "" ? whole : `${whole}.${kept}`)
 }
 
-/** An amount inside an answer of the service: a number or text (field-notes.md, "Wire facts"). */
+/** An amount inside an answer of the service: a number or text (docs/service.md, 3.2). */
 export const uzsSchema = readBy(parseUzs, "an amount in UZS")
 
 function split(amount: Uzs): { whole: string; decimals: string } {
@@ -54,13 +54,13 @@ function split(amount: Uzs): { whole: string; decimals: string } {
   return { whole, decimals }
 }
 
-/** The amount in whole som, half up: tiyin are not in use (design.md, section 4, "nearest"). */
+/** The amount in whole som, half up: tiyin are not in use (`amountRounding: "nearest"`). */
 export function roundToWholeSom(amount: Uzs): Uzs {
   const { whole, decimals } = split(amount)
   return canonical(decimals >= "5" ? String(BigInt(whole) + 1n) : whole)
 }
 
-/** The amount in tiyin, half up: the most decimals the service is sent (design.md, section 4, "exact"). */
+/** The amount in tiyin, half up: the most decimals the service is sent (docs/service.md, 2.2). */
 export function roundToTiyin(amount: Uzs): Uzs {
   const { whole, decimals } = split(amount)
   if (decimals.length <= 2) return amount
@@ -70,10 +70,10 @@ export function roundToTiyin(amount: Uzs): Uzs {
   return canonical(kept.slice(0, lengthWithoutEndingZeros(kept)).replace(/\.$/, ""))
 }
 
-/** The smallest invoice the service makes, in UZS (service-api.md, "Limits"). */
+/** The smallest invoice the service makes, in UZS (docs/service.md, 9.1). */
 export const MIN_INVOICE_AMOUNT: Uzs = canonical("1000")
 
-/** The largest invoice the service makes, in UZS (service-api.md, "Limits"). */
+/** The largest invoice the service makes, in UZS (docs/service.md, 9.1). */
 export const MAX_INVOICE_AMOUNT: Uzs = canonical("10000000")
 
 function compareText(a: string, b: string): -1 | 0 | 1 {

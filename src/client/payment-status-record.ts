@@ -3,7 +3,7 @@ import { invoiceNumberSchema } from "./invoice-number"
 import { uzsSchema } from "./money"
 import { optionalTextSchema } from "./schema"
 
-/** The payment status record of service-api.md, in documented and in observed wire types. */
+/** A payment status record, in documented and in observed wire types (docs/service.md, 3.2). */
 export const statusRecordSchema = z
   .object({
     id: invoiceNumberSchema,

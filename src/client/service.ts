@@ -6,7 +6,7 @@ import { secretHider } from "./secrets"
 import { send, type Patience } from "./transport"
 import type { CheckoutUzClientConfig, ClientLogger } from "./types"
 
-/** The address of the real service (design.md, introduction). */
+/** The address of the real service (docs/service.md, 1.1). */
 const DEFAULT_BASE_URL = "https://checkout.uz/api/v1"
 
 /** One cash desk of the service, as the operations see it. */

@@ -105,8 +105,8 @@ function rawAnswer({ status, headers }: AxiosResponse<unknown>, text: string): R
 }
 
 /**
- * Sends one call and returns whatever came back, whatever its HTTP status (service-api.md, "General
- * rules"). Reading operations are repeated within the deadline, the others never.
+ * Sends one call and returns whatever came back, whatever its HTTP status (docs/service.md, 1.2 to
+ * 1.4). Reading operations are repeated within the deadline, the others never.
  * @throws UnavailableError without an answer; MalformedAnswerError when it is larger than 1 MB.
  */
 export async function send(call: WireCall, patience: Patience): Promise<RawAnswer> {
@@ -118,8 +118,8 @@ export async function send(call: WireCall, patience: Patience): Promise<RawAnswe
       data: body,
       headers: headersOf(call),
       signal: deadline.signal,
-      // Money invariant: an operation without an idempotency key is sent once. A second
-      // /create_payment would be a second invoice, and both could be paid.
+      // Money invariant: an operation without an idempotency key is sent once (docs/service.md, 1.10).
+      // A second /create_payment would be a second invoice, and both could be paid.
       "axios-retry": isRead(operation) ? retriesFor(operation, deadline, patience) : { retries: 0 },
     })
     return rawAnswer(response, response.data)

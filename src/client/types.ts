@@ -89,7 +89,7 @@ export type PaymentMethod = {
   logoDark: string | undefined
 }
 
-/** The nine HTTP operations of service-api.md. Every method rejects with a `CheckoutUzError` only. */
+/** The nine operations (docs/service.md, 1.9). Every method rejects with a `CheckoutUzError` only. */
 export type CheckoutUzClient = {
   createPayment(input: CreatePaymentInput): Promise<CreatedInvoice>
   statusPayment(input: StatusPaymentInput): Promise<PaymentStatusRecord>

@@ -3,7 +3,7 @@ import { parseUzs, type Uzs } from "./money"
 import { isRecord, ownField, parseCount } from "./schema"
 import { storableJson } from "./texts"
 
-/** A `payment_confirmed` webhook (service-api.md, "Events"): a wake-up call, never evidence. */
+/** A `payment_confirmed` webhook (docs/service.md, 7.5): a wake-up call, never evidence. */
 export type PaymentConfirmed = {
   number: InvoiceNumber
   webhookType: string | undefined
@@ -40,7 +40,7 @@ function read(body: unknown): WebhookParse {
   const data = ownField(body, "data")
   if (!isRecord(data)) return { kind: "unreadable", reason: "data: expected an object" }
   // Money invariant: the invoice is named by data.order_id alone. Ids elsewhere, such as those of
-  // a payment system inside provider_details, are other companies' numbers.
+  // a payment system inside provider_details, are other companies' numbers (docs/service.md, 7.9).
   const number = parseInvoiceNumber(ownField(data, "order_id"))
   if (number === undefined) {
     return { kind: "unreadable", reason: "data.order_id: expected an invoice number" }

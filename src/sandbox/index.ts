@@ -48,7 +48,7 @@ const calledUrl = (request: Request): string => {
   return `http://${/^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`) ? host : `127.0.0.1:${localPort}`}`
 }
 
-/** The service of service-api.md with its hosted pages and control calls, all in memory. */
+/** The service of docs/service.md with its hosted pages and control calls, all in memory. */
 export const createSandbox = (options: SandboxOptions = {}): Sandbox => {
   const firstKey = options.key ?? defaultKey
   const state = newState(firstKey, options.firstInvoiceNumber ?? numberByTime())

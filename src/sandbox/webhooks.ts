@@ -37,7 +37,7 @@ const post = (url: string, body: string, signal: AbortSignal) =>
   })
 
 /**
- * The sender of webhooks (service-api.md, Events: one attempt, never repeated). Deliveries run
+ * The sender of webhooks: one attempt, never repeated (docs/service.md, 7.4). Deliveries run
  * beside the request that paid; their outcome is written into the webhook log.
  */
 export const webhookSender = (state: State, now: () => Instant) => {

@@ -17,7 +17,7 @@ import type { CreatedInvoice, CreatePaymentInput } from "../types"
 
 const OPERATION = "create_payment"
 
-/** Seconds; what the service has always given when it gave something (field-notes.md). */
+/** Seconds; what the service has always given when it gave something (docs/service.md, 2.9). */
 const ASSUMED_LIFETIME_SECONDS = 3600
 /** Seconds. A longer life than a year is a mistake, and would not fit into a date. */
 const LONGEST_LIFETIME_SECONDS = 366 * 86_400
@@ -103,7 +103,7 @@ export function parseCreatePaymentAnswer(answer: Answer): CreatedInvoice {
   }
 }
 
-/** Blank fields are left out: a blank return address is not an address (field-notes.md). */
+/** Blank fields are left out: a blank return address is not an address (docs/service.md, 2.4). */
 function bodyOf(input: CreatePaymentInput) {
   const optional = {
     description: textOrUndefined(input.description),

@@ -3,8 +3,9 @@ import type { Service } from "../service"
 import type { FiscalData } from "../types"
 
 /**
- * `/get_fiscal`: the fiscal receipt data of an invoice. Its shape is not documented, so whatever
- * JSON came is passed on, null for an empty answer. Numbers too long for a float are text.
+ * `/get_fiscal`: the fiscal receipt data of an invoice. Its shape is not documented
+ * (docs/service.md, 6.5), so whatever JSON came is passed on, null for an empty answer. Numbers too
+ * long for a float are text.
  * @throws CheckoutUzError
  */
 export async function getFiscal(

@@ -20,8 +20,8 @@ export function parseGetHistoryAnswer(answer: Answer): ReadList<PaymentStatusRec
  * `/get_history`: recent transactions, in the service's order; `limit` is how many to ask for. A
  * record that cannot be read is left out and logged, so that it hides none of the others.
  *
- * Without a limit `{}` is sent: only operations without parameters go without a body (service-api.md,
- * "General rules"), and an empty object is valid for a service that insists on JSON and for one that
+ * Without a limit `{}` is sent: only operations without parameters go without a body
+ * (docs/service.md, 1.3), and an empty object is valid for a service that insists on JSON and for one that
  * ignores the body.
  * @throws RefusedError, without a call, for a limit that is not a positive whole number;
  * CheckoutUzError otherwise.

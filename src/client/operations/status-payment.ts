@@ -9,8 +9,8 @@ import type { PaymentStatusRecord, StatusPaymentInput } from "../types"
 
 const OPERATION = "status_payment"
 
-// Money invariant: the payment's status is data.status alone. The envelope's "success" only says
-// that the call worked.
+// Money invariant: the payment's status is data.status alone (docs/service.md, 3.4). The envelope's
+// "success" only says that the call worked.
 const answerSchema = z.object({ status: successSchema, data: statusRecordSchema })
 
 /**
@@ -36,7 +36,7 @@ export function parseStatusPaymentAnswer(
 
 /**
  * `/status_payment`: what the service says about one invoice now, named by its number or its uuid,
- * never both (field-notes.md). The amount is for the caller to compare. Repeated on failure.
+ * never both (docs/service.md, 3.1). The amount is for the caller to compare. Repeated on failure.
  * @throws CheckoutUzError
  */
 export async function statusPayment(

@@ -5,7 +5,7 @@ import { CALLS, createdPayment, number, paidStatus, rejection, uzs } from "./sam
 
 const server = useLocalServer()
 
-/** The HTTP operations of service-api.md, "Endpoints", in its order. */
+/** The operations of docs/service.md, 1.9. */
 const DOCUMENTED = [
   "create_payment",
   "status_payment",
@@ -23,7 +23,7 @@ function snakeCase(name: string): string {
 }
 
 describe("the client is the documentation's operations", () => {
-  it("has exactly the nine HTTP operations of service-api.md", () => {
+  it("has exactly the nine operations of docs/service.md, 1.9", () => {
     expect(Object.keys(server.client()).map(snakeCase)).toEqual(DOCUMENTED)
     expect(Object.keys(OPERATIONS)).toEqual(DOCUMENTED)
     expect(CALLS.map(({ operation }) => operation)).toEqual(DOCUMENTED)

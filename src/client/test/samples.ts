@@ -15,7 +15,7 @@ export function number(value: number): InvoiceNumber {
   return parsed
 }
 
-/** The documented answer of `/create_payment` (field-notes.md, "Bodies to accept"). */
+/** The documented answer of `/create_payment` (docs/service.md, 12.1). */
 export function createdPayment(changes: Record<string, unknown> = {}) {
   return {
     status: "success",
@@ -32,7 +32,7 @@ export function createdPayment(changes: Record<string, unknown> = {}) {
   }
 }
 
-/** The observed answer of `/status_payment` about a paid invoice (field-notes.md, "Bodies to accept"). */
+/** The answer of `/status_payment` about a paid invoice, as seen live (docs/service.md, 12.1). */
 export function paidStatus(changes: Record<string, unknown> = {}) {
   return {
     status: "success",
@@ -51,7 +51,7 @@ export const CARD = "8600 0000 0000 0001"
 export const SMS_CODE = "482913"
 export const PAYMENT_TOKEN = "tok_9f8e7d6c5b4a"
 
-/** Each operation: how to call it, the body service-api.md asks for, and an answer it would give. */
+/** Each operation (docs/service.md, 1.9): how to call it, its body, and an answer it would give. */
 export const CALLS: {
   operation: OperationName
   call: (client: CheckoutUzClient) => Promise<unknown>

@@ -19,7 +19,7 @@ function withData(changes: Record<string, unknown>) {
 }
 
 describe("a webhook wakes us up", () => {
-  it("the body of field-notes.md, with every field", () => {
+  it("the body of docs/service.md, 12.1, with every field", () => {
     expect(parseWebhook(documented)).toEqual({
       kind: "payment_confirmed",
       webhook: { ...read, raw: documented },

@@ -42,7 +42,7 @@ type Session = { id: string; providerId: string; home: PaymentContext }
 
 /**
  * Starts a payment session: hands out an invoice that fits, or has the service make one
- * (service-api.md, `POST /create_payment`).
+ * (docs/service.md, 2.1).
  *
  * @throws MedusaError with one sentence: wrong currency, amount outside the limits, a cart that
  *   could not be completed, an owner that does not ask for this money, or why the service made none

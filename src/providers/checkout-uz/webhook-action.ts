@@ -3,7 +3,7 @@ import { parseWebhook } from "../../client"
 import type { Collaborators } from "../../payment-context"
 
 /**
- * What a webhook on Medusa's own address means to core (service-api.md, Events): nothing. Core would
+ * What a webhook on Medusa's own address means to core (docs/service.md, 7.5): nothing. Core would
  * capture without the owner's lock and without a look at the stock. A known invoice goes to the head
  * of the queue, and the plugin's own subscriber to the same event settles it.
  *

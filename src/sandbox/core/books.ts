@@ -7,25 +7,25 @@ import { wireDateTime, type Instant } from "./time"
 const paidTiyin = (desk: CashDesk): number =>
   desk.paid.reduce((sum, invoice) => sum + invoice.tiyin, 0)
 
-/** service-api.md, Balance. */
+/** docs/service.md, 6.1. */
 export const balance = (desk: CashDesk) => ({
   uzs: uzsNumber(paidTiyin(desk)),
   ...assumed.foreignBalances,
 })
 
-/** service-api.md, Statistics. */
+/** docs/service.md, 6.3. */
 export const stats = (desk: CashDesk) => ({
   total_orders: desk.paid.length,
   total_amount: uzsNumber(paidTiyin(desk)),
 })
 
-/** service-api.md, POST /get_history: the newest transactions. */
+/** The newest transactions (docs/service.md, 6.2). */
 export const history = (desk: CashDesk, limit: number | undefined): Invoice[] =>
   desk.paid
     .slice(-Math.min(limit ?? assumed.history.defaultLimit, assumed.history.maximumLimit))
     .reverse()
 
-/** service-api.md, POST /get_fiscal shows no fields: those of a receipt in this market. */
+/** No fields are documented, so those of a receipt in this market (docs/service.md, 6.5). */
 export const fiscalReceipt = (invoice: Invoice, now: Instant) => {
   const { payment } = invoice
   if (!payment || now < payment.paidAt + assumed.fiscalDelaySeconds * 1000) return null

@@ -5,7 +5,7 @@ import { done, refuse, type Outcome, type Refusal } from "./outcome"
 import type { CardToken, CashDesk, Invoice, State } from "./state"
 import { endOfCardMonth, type Instant } from "./time"
 
-/** service-api.md, Limits: "payment_token: valid for 5 minutes". */
+/** docs/service.md, 9.3. */
 export const tokenLifetimeMs = 5 * 60 * 1000
 export const smsCode = "123456"
 
@@ -64,8 +64,8 @@ const refusalOf = (number: string, at: Step): Refusal | null => {
 export type Card = { number: string; month: number; year: number }
 
 /**
- * Reads a card as written by people. service-api.md, POST /pay_via_card: 16 digits with or without
- * spaces, expiry `MM/YY`. The refusal names the field, never its value.
+ * Reads a card as written by people: 16 digits with or without spaces, expiry `MM/YY`
+ * (docs/service.md, 5.2). The refusal names the field, never its value.
  */
 export const readCard = (number: string, expiry: string): Outcome<Card> => {
   const digits = number.replaceAll(" ", "")

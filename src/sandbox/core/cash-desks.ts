@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import { done, refuse, type Outcome } from "./outcome"
 import { newCashDesk, type CashDesk, type State } from "./state"
 
-/** "The API key belongs to one cash desk" (service-api.md, Authentication). */
+/** An API key belongs to one cash desk (docs/service.md, 1.5). */
 export const cashDeskOfKey = (state: State, key: string): CashDesk | undefined =>
   state.cashDesks.find((desk) => desk.key === key)
 
@@ -22,6 +22,6 @@ export const openCashDesk = (
   return done(desk)
 }
 
-/** "When the IP whitelist is enabled, requests are accepted only from allowed IP addresses." */
+/** Whether a desk's whitelist, where it has one, lets an address in (docs/service.md, 1.7). */
 export const mayCall = (desk: CashDesk, address: string): boolean =>
   desk.settings.ipWhitelist.length === 0 || desk.settings.ipWhitelist.includes(address)

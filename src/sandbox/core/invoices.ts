@@ -11,7 +11,7 @@ export type NewInvoice = {
   returnUrl: string | null
 }
 
-/** service-api.md, POST /create_payment: (none) -> `pending`. */
+/** Nothing -> `pending` (docs/service.md, 4.1). */
 export const createInvoice = (
   state: State,
   desk: CashDesk,
@@ -45,7 +45,7 @@ export const statusOf = (desk: CashDesk, invoice: Invoice, now: Instant): string
   return hasLapsed(invoice, now) ? desk.settings.statusAfterLifetime : "pending"
 }
 
-/** "All operations are scoped to the cash desk that owns the API key": others' invoices do not exist. */
+/** Another cash desk's invoices do not exist (docs/service.md, 1.6). */
 export const findInvoice = (
   state: State,
   desk: CashDesk,
@@ -68,7 +68,7 @@ export const payable = (desk: CashDesk, invoice: Invoice, now: Instant): Outcome
 }
 
 /**
- * `pending` -> `paid` (service-api.md, States and transitions).
+ * `pending` -> `paid` (docs/service.md, 4.1).
  *
  * MONEY: an invoice is paid at most once, however many pages, cards and control calls try: the
  * check and the booking happen in one synchronous step, and the books get the invoice only here.

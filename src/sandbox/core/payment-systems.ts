@@ -34,7 +34,7 @@ export const bookedAs = (methodKey: string): string =>
 export const bookedName = (key: string): string =>
   paymentSystem(key === cardPaymentSystem ? "card" : key)?.name ?? key
 
-/** `provider_details` of the webhook: "raw data from the payment system; its shape differs". */
+/** `provider_details` of the webhook, in another shape for each system (docs/service.md, 7.9). */
 export const providerDetails = (invoice: Invoice, payment: Payment): Record<string, unknown> => {
   const amount = uzsNumber(invoice.tiyin)
   switch (payment.system) {

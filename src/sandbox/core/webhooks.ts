@@ -4,7 +4,7 @@ import { providerDetails } from "./payment-systems"
 import type { CashDesk, Delivery, Invoice, Payment, State } from "./state"
 import type { Instant } from "./time"
 
-/** service-api.md, Events, `payment_confirmed`. `timestamp` is in seconds, `perform_time` in ms. */
+/** docs/service.md, 7.6. `timestamp` is in seconds, `perform_time` in ms. */
 export const webhookBody = ({ invoice, payment, sentAt }: Delivery) => ({
   webhook_type: "version_1_1",
   status: "success",
@@ -48,7 +48,7 @@ export const noteDelivery = (
   return noted
 }
 
-/** "Two addresses may be configured [...] each receives its own separate delivery." */
+/** Each of two addresses gets its own delivery (docs/service.md, 7.3). */
 export const receivers = (
   desk: CashDesk,
   invoice: Invoice

@@ -12,7 +12,7 @@ import { answerWithFault } from "./fault-answers"
 import { maskedBody } from "./mask"
 import { operations, type Operation } from "./operations"
 
-/** service-api.md, Authentication: `Authorization: Bearer <API_KEY>`, then the IP whitelist. */
+/** The API key, then the IP whitelist (docs/service.md, 1.4 to 1.7). */
 const callingDesk = (context: Context, request: Request): Outcome<CashDesk> => {
   const key = /^Bearer +(\S+)$/i.exec(request.headers.authorization ?? "")?.[1]
   const desk = key === undefined ? undefined : cashDeskOfKey(context.state, key)
@@ -23,7 +23,7 @@ const callingDesk = (context: Context, request: Request): Outcome<CashDesk> => {
     : refuse("address_not_allowed", `Requests from ${address} are not allowed.`)
 }
 
-/** service-api.md, Endpoints, general rules: JSON with its content type, or no body at all. */
+/** JSON with its content type, or no body at all (docs/service.md, 1.3). */
 const calledWith = (request: Request, operation: Operation): Outcome<Record<string, unknown>> => {
   const text = bodyText(request)
   if (text === "") return done({})
@@ -87,7 +87,7 @@ const handle = (context: Context, name: string, operation: Operation) => {
   }
 }
 
-/** All of service-api.md, under its version segment. */
+/** All nine operations, under the version segment (docs/service.md, 1.1). */
 export const apiRoutes = (context: Context): Router => {
   const router = Router()
   for (const [name, operation] of Object.entries(operations)) {

@@ -24,7 +24,7 @@ export type Call = {
 }
 
 export type Operation = {
-  /** "Operations without parameters take no body." */
+  /** Only those without parameters take none (docs/service.md, 1.3). */
   takesBody: boolean
   run: (call: Call) => Outcome<Record<string, unknown>>
 }
@@ -154,7 +154,7 @@ const getHistory: Operation = {
   },
 }
 
-/** The nine operations of service-api.md, by the last segment of their path. */
+/** The nine operations (docs/service.md, 1.9), by the last segment of their path. */
 export const operations: Record<string, Operation> = {
   create_payment: createPayment,
   status_payment: statusPayment,

@@ -5,7 +5,7 @@ import { paymentSystem } from "../core/payment-systems"
 import type { CashDesk, Invoice } from "../core/state"
 import { wireDateTime, type Instant } from "../core/time"
 
-/** service-api.md, Payment status record, in the documented or the observed types. */
+/** A payment status record in the documented or the observed types (docs/service.md, 3.2). */
 export const statusRecord = (desk: CashDesk, invoice: Invoice, now: Instant) => {
   const { payment } = invoice
   const paidAt = payment ? wireDateTime(payment.paidAt) : assumed.paidAtWhileUnpaid
@@ -28,7 +28,7 @@ export const statusRecord = (desk: CashDesk, invoice: Invoice, now: Instant) => 
 export const pageUrl = (baseUrl: string, invoice: Invoice): string =>
   `${baseUrl}/pay/${invoice.uuid}`
 
-/** service-api.md, Payment (invoice). */
+/** A new invoice (docs/service.md, 2.6). */
 export const paymentRecord = (desk: CashDesk, invoice: Invoice, baseUrl: string) => {
   const url = pageUrl(baseUrl, invoice)
   return {
@@ -47,7 +47,7 @@ export const paymentRecord = (desk: CashDesk, invoice: Invoice, baseUrl: string)
   }
 }
 
-/** service-api.md, Payment method. */
+/** A payment system (docs/service.md, 6.4). */
 export const methodRecord = (key: string, baseUrl: string) => ({
   key,
   name: paymentSystem(key)?.name ?? key,

@@ -10,8 +10,8 @@ import type { Words } from "./words"
 const returnAfterSeconds = 3
 
 /**
- * `/pay/:uuid` of a paid invoice, whenever it is opened. service-api.md, `return_url`: the customer
- * is sent there automatically; "when omitted, the customer stays on the service's own paid page".
+ * `/pay/:uuid` of a paid invoice, whenever it is opened. The customer goes on to `return_url`, and
+ * without one stays here (docs/service.md, 2.5).
  */
 export const paidPage = (bill: Bill, payment: Payment): string => {
   const { invoice, words } = bill

@@ -59,7 +59,7 @@ const field = (request: Request, name: string): string =>
 
 type Visit = { request: Request; response: Response; bill: Bill; system: PaymentSystem }
 
-/** The hosted pages of service-api.md ("What the service does", 2) and the start page. All work without scripts. */
+/** The hosted pages (docs/service.md, 2.11) and the start page. All work without scripts. */
 export const pageRoutes = (context: Context): Router => {
   const { state, now, announce } = context
   const router = Router()

@@ -11,8 +11,9 @@ const LONGEST_NAME = 200
 const DEEPEST = 8
 
 /**
- * A receipt as names with values. What the service answers is not documented, so nothing about it is
- * taken for granted; the envelope's own "success" is left out, and so is what has no value.
+ * A receipt as names with values. What the service answers is not documented (docs/service.md, 6.5), so
+ * nothing about it is taken for granted; the envelope's own "success" is left out, and so is what has
+ * no value.
  *
  * @returns null where there is no receipt
  */

@@ -7,7 +7,7 @@ import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
 import { hasExpired, isCustomersMistake } from "./judge"
 
-/** Seconds for which the service takes a card payment's token: service-api.md, Limits. */
+/** Seconds for which the service takes a card payment's token (docs/service.md, 9.3). */
 const TOKEN_SECONDS = 300
 
 /** Why a step of a card payment was not made. */

@@ -14,7 +14,7 @@ import {
 import { settleAnnounced } from "../../../workflows/webhook/announced"
 
 /**
- * Receives a webhook (service-api.md, Events) and answers 200 before anything slow happens: the
+ * Receives a webhook (docs/service.md, 7.2) and answers 200 before anything slow happens: the
  * service never sends it again. The body only names an invoice, which is put at the head of the
  * queue, so that nothing is lost if this server stops now; then it is settled.
  */
@@ -128,7 +128,7 @@ function parseJson(bytes: Buffer): { value: unknown } | undefined {
   }
 }
 
-/** Some cash desk panels try the address with GET before they accept it. */
+/** Some cash desk panels try the address with GET before they accept it (docs/service.md, 7.11). */
 export function answerPing(_req: MedusaRequest, res: MedusaResponse): void {
   res.sendStatus(200)
 }

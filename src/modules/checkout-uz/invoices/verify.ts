@@ -55,7 +55,7 @@ export type VerifyDependencies = {
 
 /**
  * Finds out whether an invoice is paid, the only way there is: our own call to `/status_payment`
- * about a number from our own records (service-api.md, `POST /status_payment`).
+ * about a number from our own records (docs/service.md, 3.4).
  *
  * Fresh: with `wait`, the answer is never that of a call that began before this question. Within
  * two seconds of the last call (see `ASK_INTERVAL_MS`) it waits for the next one, and many

@@ -4,7 +4,7 @@ import type { BlockerReason, Invoice, InvoiceState } from "../../../modules/chec
 import { sampleBlocker, sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import { sessionData } from "../session-data"
 
-/** design.md, section 6a: what the public data of a session holds, and nothing else. */
+/** What the public data of a session holds, and nothing else (README.md, "In your storefront"). */
 const KEYS = [
   "session_id",
   "invoice_id",

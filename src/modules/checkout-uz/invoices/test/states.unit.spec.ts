@@ -13,7 +13,7 @@ import {
   type InvoiceState,
 } from "../states"
 
-/** design.md, section 5, written out a second time: what the code must agree with. */
+/** The table of docs/architecture.md, "States", a second time: what the code must agree with. */
 const TABLE: Record<InvoiceState, InvoiceState[]> = {
   pending: ["paid", "expired"],
   expired: ["paid", "closed"],

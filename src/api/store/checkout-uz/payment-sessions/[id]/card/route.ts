@@ -4,7 +4,7 @@ import { startCardPayment } from "../../../../../../workflows/pay-by-card"
 import { read } from "../../../../../read"
 import { answerCardRefusal } from "../../answer-card"
 
-/** service-api.md, POST /pay_via_card. Nothing here repeats what was sent. */
+/** A card, as docs/service.md, 5.2, has it. Nothing here repeats what was sent. */
 const bodySchema = z.strictObject({
   card_number: z
     .string()

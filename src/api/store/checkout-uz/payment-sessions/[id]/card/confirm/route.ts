@@ -5,7 +5,7 @@ import { read } from "../../../../../../read"
 import { answerCardRefusal } from "../../../answer-card"
 import { answerStatus } from "../../../answer-status"
 
-/** service-api.md, POST /confirm_card_payment: a code is usually six digits, and need not be. */
+/** A code is usually six digits, and need not be (docs/service.md, 5.4). */
 const bodySchema = z.strictObject({
   payment_token: z.string().min(1).max(500),
   sms_code: z

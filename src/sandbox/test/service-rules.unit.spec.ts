@@ -1,6 +1,6 @@
 import { startSandbox, type Running } from "./running"
 
-/** service-api.md as a table: every field, type, limit and rule, over HTTP. */
+/** docs/service.md, 1 to 6: every field, type, limit and rule, over HTTP. */
 
 let sandbox: Running
 beforeEach(async () => {

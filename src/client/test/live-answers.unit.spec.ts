@@ -32,7 +32,7 @@ async function status(body: unknown) {
   return await server.client().statusPayment({ id: number(61001) })
 }
 
-describe("bodies of field-notes.md to accept", () => {
+describe("bodies to accept (docs/service.md, 12.1)", () => {
   it("create, documented: a payable invoice with all its fields", async () => {
     expect(await create(createdPayment())).toEqual(documented)
   })
@@ -176,7 +176,7 @@ describe("bodies of field-notes.md to accept", () => {
   )
 })
 
-describe("bodies of field-notes.md to refuse, never paid", () => {
+describe("bodies to refuse, never paid (docs/service.md, 12.2)", () => {
   it.each([
     ["_id negative", { _id: -61001 }, "payment._id"],
     ["_id true", { _id: true }, "payment._id"],
