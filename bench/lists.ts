@@ -2,11 +2,11 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
 import { parseInvoiceNumber } from "../src/client"
 import { INVOICE_STATES } from "../src/modules/checkout-uz/invoices/states"
-import { openRegister } from "../src/modules/checkout-uz/invoices/queries"
+import { openInvoiceQueries } from "../src/modules/checkout-uz/invoices/queries"
 import {
   countStatement,
   pageStatement,
-  type InvoiceOrder,
+  type InvoiceSort,
   type Statement,
 } from "../src/modules/checkout-uz/invoices/list"
 import { readsEveryRow, type InvoiceFilter } from "../src/modules/checkout-uz/invoices/filter"
@@ -15,9 +15,9 @@ import { openLedgerDatabase } from "./ledger-database"
 const INVOICES = 100_000
 const RUNS = 15
 const SERVICE = "https://checkout.uz/api/v1"
-const NEWEST: InvoiceOrder = { by: "created_at", descending: true }
+const NEWEST: InvoiceSort = { by: "created_at", descending: true }
 
-type Case = { name: string; filter?: InvoiceFilter; order?: InvoiceOrder; offset?: number }
+type Case = { name: string; filter?: InvoiceFilter; order?: InvoiceSort; offset?: number }
 
 const CASES: Case[] = [
   { name: "first page" },
@@ -65,11 +65,11 @@ export async function benchLists(): Promise<void> {
 
 async function measure(sql: Knex, { name, ...wanted }: Case): Promise<Record<string, string>> {
   const { filter = {}, order = NEWEST, offset = 0 } = wanted
-  const register = openRegister({ sql, serviceUrl: SERVICE })
+  const queries = openInvoiceQueries({ sql, serviceUrl: SERVICE })
   const page = { limit: 50, offset }
   let count = 0
   const ms = await medianOf(async () => {
-    count = (await register.list(filter, order, page)).count
+    count = (await queries.list(filter, order, page)).count
   })
   const selection = { serviceUrl: SERVICE, filter }
   const counted = readsEveryRow(selection)
@@ -83,20 +83,20 @@ async function measure(sql: Knex, { name, ...wanted }: Case): Promise<Record<str
 }
 
 async function measureOthers(sql: Knex): Promise<Record<string, string>[]> {
-  const register = openRegister({ sql, serviceUrl: SERVICE })
+  const queries = openInvoiceQueries({ sql, serviceUrl: SERVICE })
   const numbers = Array.from({ length: 1_000 }, (_, n) => parseInvoiceNumber(n + 1)).flatMap(
     (number) => number ?? []
   )
   const month = { from: "2026-06-01", to: "2026-06-30" }
   const others: [string, () => Promise<unknown>][] = [
-    ["what there is to filter by", () => register.facets()],
-    ["history: our invoices among 1,000", () => register.findBooked("main", numbers)],
-    ["history: confirmed in a month", () => register.confirmedInRange("main", month)],
-    ["history: days of others", () => register.daysOfOthers("main", numbers)],
+    ["what there is to filter by", () => queries.facets()],
+    ["history: our invoices among 1,000", () => queries.findBooked("main", numbers)],
+    ["history: confirmed in a month", () => queries.confirmedInRange("main", month)],
+    ["history: days of others", () => queries.daysOfOthers("main", numbers)],
     [
       "export of everything",
       async () => {
-        for await (const batch of register.batches({}, NEWEST)) if (batch.length === 0) return
+        for await (const batch of queries.batches({}, NEWEST)) if (batch.length === 0) return
       },
     ],
   ]

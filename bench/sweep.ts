@@ -1,9 +1,9 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
 import { createCheckoutUzClient } from "../src/client"
-import { openKeyring } from "../src/modules/checkout-uz/credentials/credentials"
+import { openCredentials } from "../src/modules/checkout-uz/credentials/credentials"
 import { verifyInvoice } from "../src/modules/checkout-uz/invoices/verify"
-import { openWatch } from "../src/modules/checkout-uz/invoices/polling"
+import { openPolling } from "../src/modules/checkout-uz/invoices/polling"
 import { sweepCashDesk, type ReconcileDependencies } from "../src/workflows/reconcile/runner"
 import { openLedgerDatabase } from "./ledger-database"
 import { startQuietService } from "./quiet-service"
@@ -85,24 +85,24 @@ async function measure(open: number): Promise<Measured> {
 function reconciliation(sql: Knex, serviceUrl: string): ReconcileDependencies {
   const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
   const client = createCheckoutUzClient({ apiKey: "bench", baseUrl: serviceUrl, logger: silent })
-  const keyring = openKeyring({
+  const credentials = openCredentials({
     sql,
     serviceUrl,
-    sealer: undefined,
+    encryption: undefined,
     configuredKey: () => "bench",
     connect: () => client,
     logError: ignore,
   })
-  const watch = openWatch({
+  const polling = openPolling({
     sql,
     serviceUrl,
     watchDays: () => Promise.resolve(7),
     sweepSeconds: 0,
-    keyring,
+    credentials,
   })
-  const verifying = { sql, askService: keyring.statusOf, warn: ignore }
+  const verifying = { sql, requestStatus: credentials.statusOf, warn: ignore }
   return {
-    ...watch,
+    ...polling,
     settle: async (due) => {
       const verification = await verifyInvoice(verifying, due, { wait: true })
       const { invoice } = verification

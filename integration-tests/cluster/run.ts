@@ -7,7 +7,7 @@ import { type Kill, killAndRestart, killMoments } from "./kills"
 import type { Member } from "./member"
 import type { CustomerPlan } from "./plan"
 import { type Random, shareOf } from "./random"
-import { judge, type Verdict } from "./verdict"
+import { resolve, type Verdict } from "./verdict"
 
 /** Customers in the shop at once: two cores carry no more. */
 const CUSTOMERS_AT_ONCE = 8
@@ -58,7 +58,7 @@ export async function run(
   return {
     deeds,
     kills: done,
-    verdict: judge(
+    verdict: resolve(
       books,
       deeds.paid.map(({ number }) => number)
     ),

@@ -41,7 +41,7 @@ const netOf = ({ captured, refunded }: Payment) => captured - refunded
  * Holds the service's books against the ledger's and Medusa's. `paid` names the invoices of this
  * run; what else was captured is looked at all the same.
  */
-export function judge(books: Books, paidNumbers: readonly number[]): Verdict {
+export function resolve(books: Books, paidNumbers: readonly number[]): Verdict {
   const invoices = new Map(books.invoices.map((invoice) => [invoice.number, invoice]))
   const wanted = new Set(paidNumbers)
   const paid = books.service.filter(({ number, paid: isPaid }) => isPaid && wanted.has(number))

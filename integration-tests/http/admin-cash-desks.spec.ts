@@ -2,8 +2,8 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { cashDesksAnswerSchema, testAnswerSchema } from "../../src/contract"
 import { fingerprint } from "../../src/modules/checkout-uz/cash-desks/entries"
-import { openSealer } from "../../src/modules/checkout-uz/credentials/encryption"
-import resealApiKeys from "../../src/scripts/reseal-api-keys"
+import { openEncryption } from "../../src/modules/checkout-uz/credentials/encryption"
+import reencryptApiKeys from "../../src/scripts/reencrypt-api-keys"
 import { expectSettledOnce } from "../setup/books"
 import { DESK, deskOf, otherDesk, readDesk, refused, setKey } from "../setup/cash-desk"
 import { databaseText, findLeaks, recordAnswers } from "../setup/leaks"
@@ -68,7 +68,7 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
     const { cash_desks: desks, ...rest } = cashDesksAnswerSchema.parse(body)
     expect(rest).toEqual({
       service_url: `${shop.sandbox.url}/api/v1`,
-      can_seal: true,
+      can_encrypt: true,
       configuration_problem: null,
     })
     expect(desks).toMatchObject([
@@ -78,7 +78,7 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
         provider_ids: ["pp_checkout-uz_main"],
         regions: [{ id: shop.regionId }],
         key: { source: "configuration", last_four: "-key", set_by: null },
-        kept_keys: [],
+        retired_keys: [],
         webhook_url: `${shop.baseUrl}/hooks/checkout-uz/main`,
       },
       {
@@ -190,7 +190,7 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
     const { cart, session, number } = await shop.startedCart()
     const removed = readDesk(await merchant.remove(DESK))
     expect(removed.key).toMatchObject({ source: "configuration", last_four: "-key", set_at: null })
-    expect(removed.kept_keys).toEqual([
+    expect(removed.retired_keys).toEqual([
       { fingerprint: fingerprint(desk.key), last_four: "w4Xz", open_invoices: 1 },
     ])
     // Removed twice is removed.
@@ -208,7 +208,7 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
     const { cart, session, number } = await shop.startedCart()
     const desk = await otherDesk(shop)
     const shown = await setKey(merchant, desk.key)
-    expect(shown.kept_keys).toEqual([
+    expect(shown.retired_keys).toEqual([
       { fingerprint: fingerprint(KEY), last_four: "-key", open_invoices: 1 },
     ])
     await shop.sql("UPDATE checkout_uz_api_key SET updated_at = now() - interval '2 hours'")
@@ -238,7 +238,7 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
     await shop.startedCart()
     await setKey(merchant, second.key)
     const dropped = readDesk(await merchant.remove(`${DESK}/kept-keys`))
-    expect(dropped.kept_keys).toEqual([])
+    expect(dropped.retired_keys).toEqual([])
     expect(dropped.key).toMatchObject({ source: "admin" })
     const rows = await shop.sql("SELECT fingerprint FROM checkout_uz_api_key")
     expect(rows).toEqual([{ fingerprint: fingerprint(second.key) }])
@@ -363,24 +363,25 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
     expect((await deskOf(merchant)).health.last_problem).toBeNull()
   })
 
-  it("is sealed anew after the encryption key was changed, as often as one likes", async () => {
+  it("is re-encrypted after the encryption key was changed, as often as one likes", async () => {
     const merchant = await logIn(shop)
     const desk = await otherDesk(shop)
     await insertKey(shop, desk.key, { inForce: true, encryptionKey: OLD_ENCRYPTION_KEY })
     await insertKey(shop, "key-of-a-lost-encryption", { encryptionKey: "nobody-has-this-one" })
     const said = listenToLog(shop)
-    await resealApiKeys({ container: shop.container, args: [] })
+    await reencryptApiKeys({ container: shop.container, args: [] })
     expect(said()).toContain(
-      "API keys: 1 resealed, 0 sealed with the first encryption key already, 1 could not be opened."
+      "API keys: 1 re-encrypted, 0 encrypted with the first encryption key already, 1 could not be opened."
     )
-    await resealApiKeys({ container: shop.container, args: [] })
-    expect(said()).toContain("API keys: 0 resealed, 1 sealed with the first")
-    const [row] = await shop.sql("SELECT sealed FROM checkout_uz_api_key WHERE fingerprint = ?", [
-      fingerprint(desk.key),
-    ])
+    await reencryptApiKeys({ container: shop.container, args: [] })
+    expect(said()).toContain("API keys: 0 re-encrypted, 1 encrypted with the first")
+    const [row] = await shop.sql(
+      "SELECT encrypted FROM checkout_uz_api_key WHERE fingerprint = ?",
+      [fingerprint(desk.key)]
+    )
     const owner = `${shop.sandbox.url}/api/v1 main`
-    const onlyNew = openSealer([NEW_ENCRYPTION_KEY])
-    expect(onlyNew?.open(String(row?.["sealed"]), owner)).toBe(desk.key)
+    const onlyNew = openEncryption([NEW_ENCRYPTION_KEY])
+    expect(onlyNew?.open(String(row?.["encrypted"]), owner)).toBe(desk.key)
     await eventually(
       () => deskOf(merchant),
       ({ key }) => key.source === "admin"
@@ -398,12 +399,12 @@ async function insertKey(
   }: { inForce?: boolean; encryptionKey?: string }
 ): Promise<void> {
   const serviceUrl = `${shop.sandbox.url}/api/v1`
-  const sealed = openSealer([encryptionKey])?.seal(apiKey, `${serviceUrl} main`) ?? ""
+  const encrypted = openEncryption([encryptionKey])?.encrypt(apiKey, `${serviceUrl} main`) ?? ""
   await shop.sql(
     `INSERT INTO checkout_uz_api_key
-            (id, service_url, cash_desk, fingerprint, sealed, in_force_since)
+            (id, service_url, cash_desk, fingerprint, encrypted, in_force_since)
      VALUES (?, ?, 'main', ?, ?, ${inForce ? "now()" : "NULL"})`,
-    [`cukey_${fingerprint(apiKey)}`, serviceUrl, fingerprint(apiKey), sealed]
+    [`cukey_${fingerprint(apiKey)}`, serviceUrl, fingerprint(apiKey), encrypted]
   )
 }
 

@@ -394,7 +394,7 @@ describeShop("the merchant's invoices", {}, (shop) => {
       const id = await idOf(shop, number)
       await shop.sql("UPDATE checkout_uz_invoice SET cash_desk = 'gone'")
       expect(await check(merchant, id)).toMatchObject({ problem: { code: "no_key" } })
-      await shop.sql("UPDATE checkout_uz_invoice SET asked_at = NULL, service_url = ?", [
+      await shop.sql("UPDATE checkout_uz_invoice SET requested_at = NULL, service_url = ?", [
         "https://other.example/api/v1",
       ])
       expect(await check(merchant, id)).toMatchObject({ problem: { code: "wrong_configuration" } })

@@ -1,6 +1,6 @@
 import { cashDesksAnswerSchema } from "../../src/contract"
 import { fingerprint } from "../../src/modules/checkout-uz/cash-desks/entries"
-import { openSealer } from "../../src/modules/checkout-uz/credentials/encryption"
+import { openEncryption } from "../../src/modules/checkout-uz/credentials/encryption"
 import { DESK, deskOf, otherDesk, refused } from "../setup/cash-desk"
 import { logIn } from "../setup/merchant"
 import { refusedSession } from "../setup/refusal"
@@ -19,7 +19,7 @@ describeShop("a store without an encryption key", { plugin }, (shop) => {
     // A key that cannot be kept is not sent around either.
     expect(await shop.sandbox.calls("get_balance")).toBe(before)
     const { body } = await merchant.get("/admin/checkout-uz/cash-desks")
-    expect(cashDesksAnswerSchema.parse(body)).toMatchObject({ can_seal: false })
+    expect(cashDesksAnswerSchema.parse(body)).toMatchObject({ can_encrypt: false })
     expect(await shop.sql("SELECT id FROM checkout_uz_api_key")).toEqual([])
     await shop.startedCart()
   })
@@ -31,12 +31,12 @@ describeShop("a store without an encryption key", { plugin }, (shop) => {
     const { number } = await shop.startedCart()
     await shop.sql(
       `INSERT INTO checkout_uz_api_key
-              (id, service_url, cash_desk, fingerprint, sealed, in_force_since, last_four, set_by)
+              (id, service_url, cash_desk, fingerprint, encrypted, in_force_since, last_four, set_by)
        VALUES ('cukey_test', ?, 'main', ?, ?, now(), 'w4Xz', 'user_1')`,
       [
         serviceUrl,
         fingerprint(desk.key),
-        openSealer(["a-lost-encryption-key"])?.seal(desk.key, `${serviceUrl} main`) ?? "",
+        openEncryption(["a-lost-encryption-key"])?.encrypt(desk.key, `${serviceUrl} main`) ?? "",
       ]
     )
     const shown = await eventually(

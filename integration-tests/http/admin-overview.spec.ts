@@ -38,7 +38,7 @@ describeShop("a cash desk at a glance", { plugin }, (shop) => {
     expect(await calls(shop)).toEqual(before.map((count) => count + 1))
 
     await shop.sql(
-      "UPDATE checkout_uz_reading SET read_at = now() - interval '20 seconds', updated_at = now() - interval '20 seconds'"
+      "UPDATE checkout_uz_account_snapshot SET read_at = now() - interval '20 seconds', updated_at = now() - interval '20 seconds'"
     )
     await overview(merchant)
     expect(await calls(shop)).toEqual(before.map((count) => count + 2))
@@ -84,7 +84,7 @@ describeShop("a cash desk at a glance", { plugin }, (shop) => {
   it("says what is wrong with the key, and asks nobody", async () => {
     const merchant = await logIn(shop)
     await setKey(merchant, (await otherDesk(shop)).key)
-    await shop.sql("UPDATE checkout_uz_api_key SET sealed = 'v1.bm90aGluZw'")
+    await shop.sql("UPDATE checkout_uz_api_key SET encrypted = 'v1.bm90aGluZw'")
     const before = await calls(shop)
     const { problem } = await eventually(
       () => overview(merchant),

@@ -28,8 +28,8 @@ describeShop("a choice made in the admin", { plugin }, (shop) => {
     })
     const chosen = await choose(merchant, { watch_days: 3, card_payments: false, description: "" })
     expect(chosen).toMatchObject({
-      card_payments: { value: false, source: "admin", without_choice: true },
-      description: { value: null, source: "admin", without_choice: "Choynak: {cart_id}" },
+      card_payments: { value: false, source: "admin", without_setting: true },
+      description: { value: null, source: "admin", without_setting: "Choynak: {cart_id}" },
       watch_days: { value: 3, source: "admin", set_by: { id: merchant.id, email: null } },
     })
     // What is left out stays.

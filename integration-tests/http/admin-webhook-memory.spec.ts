@@ -20,7 +20,7 @@ describeShop("what a cash desk remembers of webhooks", {}, (shop) => {
     )
     expect(shop_id).toBe("1")
     expect(health.last_webhook_at).not.toBeNull()
-    expect(health).toMatchObject({ paid_count: 1, unannounced_count: 0 })
+    expect(health).toMatchObject({ paid_count: 1, unnotified_count: 0 })
   })
 
   it("is not the desk's id that a forger names, before or after the payment", async () => {
@@ -57,7 +57,7 @@ describeShop("what a cash desk remembers of webhooks", {}, (shop) => {
     )
     await delay(500)
     const { health } = await deskOf(merchant)
-    expect(health).toMatchObject({ paid_count: 1, unannounced_count: 1, last_webhook_at: null })
+    expect(health).toMatchObject({ paid_count: 1, unnotified_count: 1, last_webhook_at: null })
   })
 
   it("is what the general address told, where it was news", async () => {
@@ -70,7 +70,7 @@ describeShop("what a cash desk remembers of webhooks", {}, (shop) => {
       () => deskOf(merchant),
       (desk) => desk.health.last_webhook_at !== null
     )
-    expect(health).toMatchObject({ paid_count: 1, unannounced_count: 0 })
+    expect(health).toMatchObject({ paid_count: 1, unnotified_count: 0 })
   })
 
   it("is that the service told of an invoice on its own address, before anything else is known", async () => {
@@ -82,7 +82,7 @@ describeShop("what a cash desk remembers of webhooks", {}, (shop) => {
       ({ health }) => health.last_webhook_at !== null
     )
     expect(
-      await shop.sql("SELECT state FROM checkout_uz_invoice WHERE announced_at IS NOT NULL")
+      await shop.sql("SELECT state FROM checkout_uz_invoice WHERE notified_at IS NOT NULL")
     ).toEqual([{ state: "pending" }])
     expect((await deskOf(merchant)).shop_id).toBeNull()
   })

@@ -62,7 +62,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       ])
       // The bell is rung right after the event.
       const rung = await eventually(
-        () => bells(shop),
+        () => notifications(shop),
         (all) => all.length > 0
       )
       expect(rung).toEqual([
@@ -156,7 +156,7 @@ describeShop("what needs the merchant", {}, (shop) => {
         () => Promise.resolve(events),
         (heard) => heard.some((event) => event["invoice_number"] === number)
       )
-      expect(await bells(shop)).toEqual([])
+      expect(await notifications(shop)).toEqual([])
       expect(await stateOf(shop, number)).toMatchObject({ state: "paid" })
       expect(await attention(shop)).toMatchObject({ held: [{ number }] })
     })
@@ -173,7 +173,7 @@ describeShop("what needs the merchant", {}, (shop) => {
         (heard) => heard.length === 1
       )
       // and between the alert and its event.
-      await shop.sql("UPDATE checkout_uz_alert SET announced_at = NULL")
+      await shop.sql("UPDATE checkout_uz_alert SET notified_at = NULL")
       await eventually(
         () => Promise.resolve(aboutIt(events)),
         (heard) => heard.length === 2
@@ -595,7 +595,7 @@ function listen(shop: Shop, name: string): Record<string, unknown>[] {
   return heard
 }
 
-async function bells(shop: Shop): Promise<unknown[]> {
+async function notifications(shop: Shop): Promise<unknown[]> {
   const rows = await shop.sql(
     "SELECT data FROM notification WHERE channel = 'feed' AND template = 'admin-ui'"
   )
@@ -612,7 +612,7 @@ async function stateOf(shop: Shop, number: number) {
 async function historyOf(shop: Shop, number: number) {
   return shop.sql(
     `SELECT m.from_state || ' > ' || m.to_state AS move, m.actor_id, m.note
-       FROM checkout_uz_invoice_move m JOIN checkout_uz_invoice i ON i.id = m.invoice_id
+       FROM checkout_uz_invoice_transition m JOIN checkout_uz_invoice i ON i.id = m.invoice_id
       WHERE i.number = ?`,
     [String(number)]
   )
@@ -659,7 +659,7 @@ async function blockedWith(shop: Shop, reason: "order_canceled" | "cart_changed"
   await shop.sandbox.pay(number, "drop")
   const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
   if (!invoice) throw new Error("There is no invoice.")
-  await ledger.asking.verify(invoice.id, { wait: true })
+  await ledger.requests.verify(invoice.id, { wait: true })
   await ledger.spending.block({
     id: invoice.id,
     reason,

@@ -307,7 +307,7 @@ async function emptyLedger(shop: Shop): Promise<void> {
 
 /** The two seconds between two questions are tested elsewhere. */
 async function forgetLastQuestion(shop: Shop): Promise<void> {
-  await shop.sql("UPDATE checkout_uz_invoice SET asked_at = NULL, answered_at = NULL")
+  await shop.sql("UPDATE checkout_uz_invoice SET requested_at = NULL, answered_at = NULL")
 }
 
 async function complete(shop: Shop, cart: ReadyCart): Promise<Record<string, unknown>> {

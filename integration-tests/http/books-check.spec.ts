@@ -103,8 +103,8 @@ describeShop("the comparison of the books", {}, (shop) => {
       `WITH gone AS (
          UPDATE checkout_uz_invoice SET state = 'returned' WHERE number = ? RETURNING id
        )
-       INSERT INTO checkout_uz_invoice_move (id, invoice_id, from_state, to_state)
-       SELECT 'cumove_test', id, 'paid', 'returned' FROM gone`,
+       INSERT INTO checkout_uz_invoice_transition (id, invoice_id, from_state, to_state)
+       SELECT 'cutran_test', id, 'paid', 'returned' FROM gone`,
       [String(number)]
     )
     await compareBooksSoon(shop)

@@ -59,14 +59,14 @@ describeShop("a flood of forged webhooks about every open invoice", { plugin }, 
       () => Promise.resolve(statuses.length),
       (count) => count > FORGED / 4
     )
-    const announcedAt = Date.now()
+    const notifiedAt = Date.now()
     expect(await postHook(shop, own, announcement(paid.number, paid.cart.total))).toBe(200)
     await eventually(
       () => countOf("state = 'settled'"),
       (count) => count === 1,
       60_000
     )
-    const settledInMs = Date.now() - announcedAt
+    const settledInMs = Date.now() - notifiedAt
     settled = true
     await flood
     const floodMs = Date.now() - startedAt

@@ -67,7 +67,7 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
   }
   /** Everything the plugin keeps, as text. */
   async function wholeLedger(): Promise<string> {
-    const tables = ["invoice", "invoice_binding", "invoice_move", "webhook_delivery"]
+    const tables = ["invoice", "invoice_binding", "invoice_transition", "webhook_delivery"]
     const texts = await Promise.all(
       tables.map((table) =>
         shop.sql(`SELECT t::text AS line FROM checkout_uz_${table} t ORDER BY t.id`)
@@ -89,12 +89,12 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
     const reads: Query[] = []
     const unknown = number + 1_000_000
     const numbers = new Set<Knex.Value>([String(unknown), String(number)])
-    const watch = (query: Query) => {
+    const polling = (query: Query) => {
       // The jobs that look every few seconds what is due go on meanwhile: none of them names a number.
       const namesIt = query.bindings.some((value) => numbers.has(value))
       if (query.sql.includes("checkout_uz_") && namesIt) reads.push(query)
     }
-    database.on("query", watch)
+    database.on("query", polling)
     const paths = [BARE_ADDRESS, await ownAddress(shop, number), "/hooks/checkout-uz/other/token"]
     for (const [index, path] of paths.entries()) {
       expect(await postHook(shop, path, announcement(unknown, cart.total))).toBe(200)
@@ -111,7 +111,7 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
       () => Promise.resolve(reads.length),
       (count) => count === 6
     )
-    database.off("query", watch)
+    database.off("query", polling)
 
     for (const read of reads) {
       const plan = await planAmongThousands(database, read)

@@ -140,7 +140,7 @@ async function payThroughFailures(shop: Shop, cart: ReadyCart) {
   const number = session?.data.invoice_id ?? -1
   const returnPage = () => shop.store.get(`/store/checkout-uz/payment-sessions/${session?.id}`)
   const askAgain = async () => {
-    await shop.sql(`UPDATE checkout_uz_invoice SET asked_at = NULL`)
+    await shop.sql(`UPDATE checkout_uz_invoice SET requested_at = NULL`)
     await returnPage()
   }
   for (const kind of [...FAILURES, "wrong_id"] as const) {

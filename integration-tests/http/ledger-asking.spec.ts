@@ -18,7 +18,7 @@ import {
   spend,
   uzs,
 } from "../setup/ledger"
-import { movesIn } from "../setup/ledger-history"
+import { transitionsIn } from "../setup/ledger-history"
 import { describeShop, type Shop } from "../setup/shop"
 
 const NAME = "what the ledger asks the service, and who of many servers asks"
@@ -37,14 +37,14 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
         sessions(30).map(async (_, index) => {
           await delay(index * 100)
           const asked = await databaseClock(shop)
-          return { asked, verification: await ledger.asking.verify(invoice.id, { wait: true }) }
+          return { asked, verification: await ledger.requests.verify(invoice.id, { wait: true }) }
         })
       )
       const seconds = (Date.now() - startedAt) / 1000
       for (const { asked, verification } of answers) {
         expect(verification).toMatchObject({ kind: "unpaid", status: "pending" })
-        const { askedAt } = verification.invoice
-        expect(askedAt?.getTime()).toBeGreaterThanOrEqual(asked)
+        const { requestedAt } = verification.invoice
+        expect(requestedAt?.getTime()).toBeGreaterThanOrEqual(asked)
       }
       const calls = await shop.sandbox.calls("status_payment", invoice.number)
       expect(calls).toBeGreaterThan(0)
@@ -55,11 +55,11 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       const invoice = await newInvoice(shop)
       // Answered at once and sent a second later: an answer that is older than it looks.
       await shop.sandbox.fault("status_payment", "slow", 1, 1_000)
-      const early = ledger.asking.verify(invoice.id, { wait: true })
+      const early = ledger.requests.verify(invoice.id, { wait: true })
       await delay(300)
       await shop.sandbox.pay(invoice.number, "drop")
       const late = await Promise.all(
-        sessions(5).map(() => ledger.asking.verify(invoice.id, { wait: true }))
+        sessions(5).map(() => ledger.requests.verify(invoice.id, { wait: true }))
       )
       expect((await early).kind).toBe("unpaid")
       expect(late.map(({ kind }) => kind)).toEqual(late.map(() => "confirmed"))
@@ -68,8 +68,8 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
 
     it("who does not want to wait gets no answer rather than an old one", async () => {
       const invoice = await newInvoice(shop)
-      expect((await ledger.asking.verify(invoice.id, { wait: false })).kind).toBe("unpaid")
-      expect((await ledger.asking.verify(invoice.id, { wait: false })).kind).toBe("not_asked")
+      expect((await ledger.requests.verify(invoice.id, { wait: false })).kind).toBe("unpaid")
+      expect((await ledger.requests.verify(invoice.id, { wait: false })).kind).toBe("not_requested")
       expect(await shop.sandbox.calls("status_payment", invoice.number)).toBe(1)
     })
 
@@ -77,7 +77,7 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       const invoice = await paidInvoice(shop)
       const calls = await shop.sandbox.calls("status_payment", invoice.number)
       const again = await Promise.all(
-        sessions(20).map(() => ledger.asking.verify(invoice.id, { wait: true }))
+        sessions(20).map(() => ledger.requests.verify(invoice.id, { wait: true }))
       )
       expect(again.every(({ kind }) => kind === "confirmed")).toBe(true)
       expect(await shop.sandbox.calls("status_payment", invoice.number)).toBe(calls)
@@ -86,17 +86,17 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
     it("two who hear of the money at once move the invoice once", async () => {
       const invoice = await newInvoice(shop)
       await shop.sandbox.pay(invoice.number, "drop")
-      await Promise.all(sessions(20).map(() => ledger.asking.verify(invoice.id, { wait: true })))
-      expect(await movesIn(shop, invoice.id)).toEqual(["pending > paid"])
+      await Promise.all(sessions(20).map(() => ledger.requests.verify(invoice.id, { wait: true })))
+      expect(await transitionsIn(shop, invoice.id)).toEqual(["pending > paid"])
     })
 
     it("a call that fails late says nothing about money that was settled meanwhile", async () => {
       const invoice = await newInvoice(shop)
       await shop.sandbox.fault("status_payment", "hang")
-      const early = ledger.asking.verify(invoice.id, { wait: true })
+      const early = ledger.requests.verify(invoice.id, { wait: true })
       await delay(300)
       await shop.sandbox.pay(invoice.number, "drop")
-      expect((await ledger.asking.verify(invoice.id, { wait: true })).kind).toBe("confirmed")
+      expect((await ledger.requests.verify(invoice.id, { wait: true })).kind).toBe("confirmed")
       await spend(shop, "payses_00")
       await ledger.spending.settle(invoice.id, "payses_00")
       const settled = await ledger.findInvoice(invoice.id)
@@ -111,7 +111,7 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       const invoice = await newInvoice(shop)
       await shop.sandbox.pay(invoice.number, "drop")
       await shop.sql("UPDATE checkout_uz_invoice SET service_url = 'https://checkout.uz/api/v1'")
-      const verification = await ledger.asking.verify(invoice.id, { wait: true })
+      const verification = await ledger.requests.verify(invoice.id, { wait: true })
       expect(verification).toMatchObject({ kind: "unanswered", invoice: { state: "pending" } })
       expect(await shop.sandbox.calls("status_payment", invoice.number)).toBe(0)
       expect(await ledger.findInvoiceByNumber("main", invoice.number)).toBeUndefined()
@@ -120,14 +120,14 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
 
   // The client compares the number too; here it is left out, so that the ledger's own look is seen.
   describe("an answer of the service, as the ledger itself judges it", () => {
-    const judged = async (invoice: Invoice, record: Partial<PaymentStatusRecord>) => {
+    const resolved = async (invoice: Invoice, record: Partial<PaymentStatusRecord>) => {
       const warnings: string[] = []
       const { number } = invoice
       const answer = { number, amount: AMOUNT, status: "paid", ...record } as PaymentStatusRecord
       const verification = await verifyInvoice(
         {
           sql: knexOf(shop),
-          askService: () => Promise.resolve(answer),
+          requestStatus: () => Promise.resolve(answer),
           warn: (message) => warnings.push(message),
         },
         invoice,
@@ -139,10 +139,10 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
     it("about another number never confirms, however paid and exact it is", async () => {
       const invoice = await newInvoice(shop)
       const other = invoiceNumber(invoice.number + 1)
-      const { verification, warnings, now } = await judged(invoice, { number: other })
+      const { verification, warnings, now } = await resolved(invoice, { number: other })
       expect(verification).toMatchObject({ kind: "unanswered", cause: "failed" })
       expect(now).toMatchObject({ state: "pending", answeredAt: undefined, paidAt: undefined })
-      expect(await movesIn(shop, invoice.id)).toEqual([])
+      expect(await transitionsIn(shop, invoice.id)).toEqual([])
       expect(warnings).toEqual([
         `The service answered about invoice ${other} when asked about ${invoice.number}.`,
       ])
@@ -151,7 +151,7 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
     it("confirms with the word paid alone, and no word that comes near it", async () => {
       for (const status of ["success", "PAID", "paid ", "completed", "unpaid", ""]) {
         const invoice = await newInvoice(shop)
-        const { verification, now } = await judged(invoice, { status })
+        const { verification, now } = await resolved(invoice, { status })
         expect(verification).toMatchObject({ kind: "unpaid", status })
         expect(now).toMatchObject({ state: "pending" })
       }
@@ -160,12 +160,12 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
     it("confirms with the very amount alone: a tiyin more or less is a mismatch", async () => {
       for (const amount of ["44999.99", "45000.01", "4500000"]) {
         const invoice = await newInvoice(shop)
-        const { now } = await judged(invoice, { amount: uzs(amount) })
+        const { now } = await resolved(invoice, { amount: uzs(amount) })
         expect(now).toMatchObject({ state: "paid", blocker: { reason: "amount_mismatch" } })
         expect(now?.paidAmount).toBe(amount)
       }
       const invoice = await newInvoice(shop)
-      const { verification, now } = await judged(invoice, {})
+      const { verification, now } = await resolved(invoice, {})
       expect(verification.kind).toBe("confirmed")
       expect(now).toMatchObject({ state: "paid", blocker: undefined, paidAmount: undefined })
     })
@@ -182,7 +182,7 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       const [first, second, third, fourth] = invoices.map(({ id }) => id)
       const warned = jest.spyOn(shop.container.resolve(ContainerRegistrationKeys.LOGGER), "warn")
       await shop.sandbox.fault("status_payment", "http_429")
-      const early = await ledger.asking.verify(first ?? "", { wait: true })
+      const early = await ledger.requests.verify(first ?? "", { wait: true })
       expect(early).toMatchObject({ kind: "unanswered", cause: "paused" })
       expect(await pauseSeconds(shop)).toBeLessThanOrEqual(1)
       // The sandbox asks for a second; so that this test may take its time, it is a minute.
@@ -192,16 +192,16 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       const elsewhere = anotherServer(shop)
       const { client } = await elsewhere.connectionOf("main")
       const refused = await Promise.all([
-        ledger.asking.verify(second ?? "", { wait: true }),
-        elsewhere.asking.verify(third ?? "", { wait: true }),
-        elsewhere.asking.verify(fourth ?? "", { wait: false }),
+        ledger.requests.verify(second ?? "", { wait: true }),
+        elsewhere.requests.verify(third ?? "", { wait: true }),
+        elsewhere.requests.verify(fourth ?? "", { wait: false }),
       ])
       expect(refused).toEqual(
         refused.map(
           () => expect.objectContaining({ kind: "unanswered", cause: "paused" }) as unknown
         )
       )
-      expect(await elsewhere.watch.readHistory("main")).toMatchObject({ kind: "paused" })
+      expect(await elsewhere.polling.readHistory("main")).toMatchObject({ kind: "paused" })
       for (const call of [
         () => client.createPayment({ amount: AMOUNT }),
         () => client.getBalance(),
@@ -223,7 +223,7 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
 
       await shop.sql("UPDATE checkout_uz_cash_desk SET paused_until = now() + interval '1 second'")
       await delay(1_100)
-      const late = await elsewhere.asking.verify(fourth ?? "", { wait: true })
+      const late = await elsewhere.requests.verify(fourth ?? "", { wait: true })
       expect(late).toMatchObject({ kind: "unpaid", status: "pending" })
       warned.mockRestore()
     })
@@ -232,13 +232,13 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       for (const handle of ["main", "chorsu"]) await openedDesk(shop, handle)
       const invoice = await newInvoice(shop)
       await shop.sandbox.fault("status_payment", "http_429", 1, 500)
-      const asking = ledger.asking.verify(invoice.id, { wait: true })
+      const requests = ledger.requests.verify(invoice.id, { wait: true })
       await delay(200)
       // Another server was told of a longer one meanwhile.
       await shop.sql(
         "UPDATE checkout_uz_cash_desk SET paused_until = now() + interval '1 hour' WHERE handle = 'main'"
       )
-      expect(await asking).toMatchObject({ kind: "unanswered", cause: "paused" })
+      expect(await requests).toMatchObject({ kind: "unanswered", cause: "paused" })
       expect(await pauseSeconds(shop)).toBeGreaterThan(3_500)
 
       const { serviceUrl } = invoice
@@ -290,8 +290,8 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
         const invoices = await recordMany(shop, 40)
         await shop.sql("UPDATE checkout_uz_invoice SET state = ?", [state])
         await due()
-        const claim = ({ watch }: CheckoutUzModuleService) =>
-          state === "paid" ? watch.claimUnsettled(15) : watch.claimDue("main", 15, [])
+        const claim = ({ polling }: CheckoutUzModuleService) =>
+          state === "paid" ? polling.claimUnsettled(15) : polling.claimDue("main", 15, [])
         const claimed = (
           await Promise.all([claim(ledger), claim(other), claim(ledger), claim(other)])
         ).flatMap(idsOf)
@@ -312,7 +312,9 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
         await shop.sql("UPDATE checkout_uz_invoice SET state = ?", [state])
         await due()
         const claim = () =>
-          state === "paid" ? ledger.watch.claimUnsettled(3) : ledger.watch.claimDue("main", 3, [])
+          state === "paid"
+            ? ledger.polling.claimUnsettled(3)
+            : ledger.polling.claimDue("main", 3, [])
         const [first, ...others] = invoices.map(({ id }) => id)
         await knexOf(shop).transaction(async (locking) => {
           await locking.raw("SELECT id FROM checkout_uz_invoice WHERE id = ? FOR UPDATE", [
@@ -330,12 +332,12 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
     it("comes back where the server that claimed it dies", async () => {
       await recordMany(shop, 2)
       await due()
-      expect(await ledger.watch.claimDue("main", 10, [])).toHaveLength(2)
-      expect(await ledger.watch.claimDue("main", 10, [])).toEqual([])
+      expect(await ledger.polling.claimDue("main", 10, [])).toHaveLength(2)
+      expect(await ledger.polling.claimDue("main", 10, [])).toEqual([])
       await shop.sql(
         "UPDATE checkout_uz_invoice SET next_check_at = next_check_at - interval '5 minutes'"
       )
-      expect(await ledger.watch.claimDue("main", 10, [])).toHaveLength(2)
+      expect(await ledger.polling.claimDue("main", 10, [])).toHaveLength(2)
     })
 
     it("leaves out other desks, other services, and invoices of a key that is refused", async () => {
@@ -351,21 +353,21 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
         [three ?? ""]
       )
       await due()
-      expect(idsOf(await ledger.watch.claimDue("main", 10, ["refused"]))).toEqual([ours])
+      expect(idsOf(await ledger.polling.claimDue("main", 10, ["refused"]))).toEqual([ours])
     })
 
     it("gives back what it did not look at as it was due, but for what was announced or ended meanwhile", async () => {
       const invoices = await recordMany(shop, 3)
       await due()
       const before = await dueTimes(shop)
-      const claimed = await ledger.watch.claimDue("main", 10, [])
+      const claimed = await ledger.polling.claimDue("main", 10, [])
       const [untouched, announced, settled] = invoices.map(({ id }) => id)
-      await ledger.checkSoon(announced ?? "")
+      await ledger.enqueue(announced ?? "")
       await shop.sql("UPDATE checkout_uz_invoice SET next_check_at = NULL WHERE id = ?", [
         settled ?? "",
       ])
       const meanwhile = await dueTimes(shop)
-      await ledger.watch.giveBack(claimed)
+      await ledger.polling.giveBack(claimed)
       const after = await dueTimes(shop)
       expect(after.get(untouched ?? "")).toEqual(before.get(untouched ?? ""))
       expect(after.get(announced ?? "")).toEqual(meanwhile.get(announced ?? ""))
@@ -376,10 +378,10 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       const [invoice] = await recordMany(shop, 1)
       if (!invoice) throw new Error("There is no invoice.")
       await due()
-      await ledger.watch.claimDue("main", 10, [])
-      await ledger.checkSoon(invoice.id)
-      await ledger.watch.scheduleNext(invoice)
-      expect(idsOf(await ledger.watch.claimDue("main", 10, []))).toEqual([invoice.id])
+      await ledger.polling.claimDue("main", 10, [])
+      await ledger.enqueue(invoice.id)
+      await ledger.polling.scheduleNext(invoice)
+      expect(idsOf(await ledger.polling.claimDue("main", 10, []))).toEqual([invoice.id])
     })
   })
 })

@@ -21,7 +21,7 @@ import {
   uzs,
   withPool,
 } from "../setup/ledger"
-import { expectChain, historyOf, movesIn } from "../setup/ledger-history"
+import { expectChain, historyOf, transitionsIn } from "../setup/ledger-history"
 import { describeShop, eventually, PROVIDER_ID, type Shop } from "../setup/shop"
 
 describeShop("the ledger on a real database, asked by many at once", { cartsOnHand: 0 }, (shop) => {
@@ -435,7 +435,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       expect(await ledger.findInvoice(id)).toEqual({ ...before, readAt: expect.any(Date) as Date })
 
       await delay(2_100)
-      const { invoice } = await ledger.asking.verify(id, { wait: true })
+      const { invoice } = await ledger.requests.verify(id, { wait: true })
       expect(invoice).toMatchObject({ number, state: "paid", blocker: undefined })
       expect(invoice.paidAmount).toBeUndefined()
       expect(await spend(shop, "payses_00")).toMatchObject({ kind: "spent" })
@@ -487,16 +487,16 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
 
   describe("alerts", () => {
     it("a refused key is told although a missing one was told before, and each of them once", async () => {
-      const { watch } = ledger
-      await watch.claimSweep("main")
+      const { polling } = ledger
+      await polling.claimSweep("main")
       const noKey = { kind: "cash_desk_without_key", reason: "no key" } as const
       const refused = { kind: "cash_desk_refused", reason: "wrong key" } as const
-      expect(await watch.markRejected("main", noKey)).toBe(true)
-      expect(await watch.markRejected("main", noKey)).toBe(false)
-      expect(await watch.markRejected("main", refused)).toBe(true)
-      expect(await watch.markRejected("main", refused)).toBe(false)
-      await watch.markAccepted("main")
-      expect(await watch.markRejected("main", refused)).toBe(true)
+      expect(await polling.markRejected("main", noKey)).toBe(true)
+      expect(await polling.markRejected("main", noKey)).toBe(false)
+      expect(await polling.markRejected("main", refused)).toBe(true)
+      expect(await polling.markRejected("main", refused)).toBe(false)
+      await polling.markAccepted("main")
+      expect(await polling.markRejected("main", refused)).toBe(true)
     })
 
     it("an alert that cannot be told waits, and no other waits for it", async () => {
@@ -513,7 +513,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
         await raise(failing)
         await raise(next)
         const told: string[] = []
-        const failures = await ledger.attention.tellWaiting(({ reason }) => {
+        const failures = await ledger.attention.publishWaiting(({ reason }) => {
           if (reason === failing) return Promise.reject(new Error("The bus is down."))
           told.push(reason)
           return Promise.resolve()
@@ -559,11 +559,11 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       expect(
         await ledger.payouts.returnMoney({ id, spentBySession: "payses_00" }, MERCHANT)
       ).toBeUndefined()
-      expect((await ledger.asking.verify(id, { wait: true })).kind).toBe("confirmed")
-      await ledger.checkSoon(id)
+      expect((await ledger.requests.verify(id, { wait: true })).kind).toBe("confirmed")
+      await ledger.enqueue(id)
       await ledger.spending.postpone(id, 1)
-      expect(await ledger.watch.claimUnsettled(10)).toEqual([])
-      expect(await ledger.watch.claimDue("main", 10, [])).toEqual([])
+      expect(await ledger.polling.claimUnsettled(10)).toEqual([])
+      expect(await ledger.polling.claimDue("main", 10, [])).toEqual([])
       await ledger.moveToCollection(COLLECTION, "pay_col_fresh")
 
       expect(await ledger.findInvoice(id)).toEqual({
@@ -582,7 +582,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       )
       expect(returned.filter((result) => result !== undefined)).toHaveLength(1)
       expect(await payoutsOf(shop)).toEqual([{ refund_id: null, amount: 45_000 }])
-      expect(await movesIn(shop, id)).toEqual(["pending > paid", "paid > returned"])
+      expect(await transitionsIn(shop, id)).toEqual(["pending > paid", "paid > returned"])
       // What Medusa then books as its refund is this very money.
       expect(await ledger.payouts.addRefund(refundOf(id, "ref_late", "45000"))).toBe(true)
       expect(await payoutsOf(shop)).toHaveLength(1)
@@ -712,7 +712,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       const tables = [
         "invoice",
         "invoice_binding",
-        "invoice_move",
+        "invoice_transition",
         "owner",
         "payout",
         "unanswered_creation",
@@ -827,7 +827,7 @@ async function mismatched(shop: Shop) {
   const invoice = await newInvoice(shop)
   await shop.sandbox.pay(invoice.number, "drop")
   await shop.sandbox.fault("status_payment", "wrong_amount")
-  await ledgerOf(shop).asking.verify(invoice.id, { wait: true })
+  await ledgerOf(shop).requests.verify(invoice.id, { wait: true })
   const now = await ledgerOf(shop).findInvoice(invoice.id)
   expect(now).toMatchObject({
     state: "paid",

@@ -32,7 +32,7 @@ describeShop(
       )
       const ledger = ledgerOf(shop)
       const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
-      expect(await ledger.asking.verify(invoice?.id ?? "", { wait: true })).toMatchObject({
+      expect(await ledger.requests.verify(invoice?.id ?? "", { wait: true })).toMatchObject({
         kind: "unanswered",
         cause: "refused",
       })
@@ -104,7 +104,7 @@ describeShop(
       await shop.sandbox.pay(number, "drop")
       const ledger = ledgerOf(shop)
       const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
-      await ledger.asking.verify(invoice?.id ?? "", { wait: true })
+      await ledger.requests.verify(invoice?.id ?? "", { wait: true })
       await completeCartWorkflow(shop.container).run({ input: { id: cart.id } })
       await shop.sql(
         `UPDATE checkout_uz_invoice SET state = 'paid', settled_at = NULL, waiting_since = now(),
@@ -212,5 +212,5 @@ async function checkSoonAsTheWebhookDoes(shop: Shop, cart: ReadyCart): Promise<v
   const ledger = ledgerOf(shop)
   const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
   if (!invoice) throw new Error("There is no invoice.")
-  await ledger.checkSoon(invoice.id)
+  await ledger.enqueue(invoice.id)
 }

@@ -12,7 +12,13 @@ import { CheckoutUzPaymentProvider } from "../../src/providers/checkout-uz/servi
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
 import { breakDatabase, stock } from "../setup/faults"
 import { askAdmin } from "../setup/merchant"
-import { movesOf, orderNumbers, sessionsOf, sessionStatus, waitForStatus } from "../setup/progress"
+import {
+  transitionsOf,
+  orderNumbers,
+  sessionsOf,
+  sessionStatus,
+  waitForStatus,
+} from "../setup/progress"
 import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
 
 /** An index of the catalogue whose stock is counted. */
@@ -181,7 +187,7 @@ describeShop("a completion that goes wrong", {}, (shop) => {
       await Promise.all([paying, ...observers])
       await waitForStatus(shop, session.id, "order_placed")
       await expectSettledOnce(shop, cart)
-      expect(await movesOf(shop, number)).toEqual([
+      expect(await transitionsOf(shop, number)).toEqual([
         "pending > paid",
         "paid > paid",
         "paid > settled",

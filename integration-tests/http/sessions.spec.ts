@@ -8,7 +8,13 @@ import { z } from "zod"
 import type { CheckoutUzModuleService } from "../../src/modules/checkout-uz"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
 import { breakDatabase } from "../setup/faults"
-import { movesOf, orderNumbers, sessionsOf, sessionStatus, waitForStatus } from "../setup/progress"
+import {
+  transitionsOf,
+  orderNumbers,
+  sessionsOf,
+  sessionStatus,
+  waitForStatus,
+} from "../setup/progress"
 import {
   describeShop,
   eventually,
@@ -160,7 +166,7 @@ describeShop("payment sessions of one cart", {}, (shop) => {
       await shop.sandbox.pay(number, "drop")
       const ledger = ledgerOf(shop)
       const invoice = await ledger.findInvoiceOfSession(session.id)
-      await ledger.asking.verify(invoice?.id ?? "", { wait: true })
+      await ledger.requests.verify(invoice?.id ?? "", { wait: true })
       const calls = (await shop.sandbox.requests()).length
 
       const { result } = await createPaymentSessionsWorkflow(shop.container).run({
@@ -285,7 +291,7 @@ describeShop("payment sessions of one cart", {}, (shop) => {
       await removeItem(shop, cart, shop.variants[1]?.id ?? "")
       await waitForStatus(shop, session.id, "order_placed")
       await expectSettledOnce(shop, cart)
-      expect(await movesOf(shop, number)).toEqual([
+      expect(await transitionsOf(shop, number)).toEqual([
         "pending > paid",
         "paid > paid",
         "paid > settled",

@@ -1,6 +1,6 @@
 import { z } from "zod"
 import type { CheckoutUzModuleService, Invoice } from "../../src/modules/checkout-uz"
-import { INVOICE_STATES, mayMove } from "../../src/modules/checkout-uz/invoices/states"
+import { INVOICE_STATES, mayTransition } from "../../src/modules/checkout-uz/invoices/states"
 import type { Shop } from "./shop"
 
 const stateSchema = z.enum(INVOICE_STATES)
@@ -12,7 +12,7 @@ const linesSchema = z.array(
 export async function historyOf(shop: Shop, invoiceId: string) {
   return linesSchema.parse(
     await shop.sql(
-      `SELECT from_state AS "from", to_state AS "to", reason FROM checkout_uz_invoice_move
+      `SELECT from_state AS "from", to_state AS "to", reason FROM checkout_uz_invoice_transition
         WHERE invoice_id = ? ORDER BY created_at, id`,
       [invoiceId]
     )
@@ -20,7 +20,7 @@ export async function historyOf(shop: Shop, invoiceId: string) {
 }
 
 /** Its moves alone, as `from > to`. */
-export async function movesIn(shop: Shop, invoiceId: string): Promise<string[]> {
+export async function transitionsIn(shop: Shop, invoiceId: string): Promise<string[]> {
   const lines = await historyOf(shop, invoiceId)
   return lines.filter(({ from, to }) => from !== to).map(({ from, to }) => `${from} > ${to}`)
 }
@@ -39,7 +39,7 @@ export async function expectChain(
   const visits = new Map<string, number>([["pending", 1]])
   for (const { from, to } of await historyOf(shop, id)) {
     if (from === to) continue
-    expect({ from, to, allowed: mayMove(from, to) }).toEqual({ from, to, allowed: true })
+    expect({ from, to, allowed: mayTransition(from, to) }).toEqual({ from, to, allowed: true })
     visits.set(from, (visits.get(from) ?? 0) - 1)
     visits.set(to, (visits.get(to) ?? 0) + 1)
   }

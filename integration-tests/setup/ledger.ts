@@ -108,7 +108,7 @@ export function invoiceNumber(value: number): InvoiceNumber {
 export async function paidInvoice(shop: Shop, changes: Changes = {}): Promise<Invoice> {
   const { id, number } = await newInvoice(shop, changes)
   await shop.sandbox.pay(number, "drop")
-  const { invoice } = await ledgerOf(shop).asking.verify(id, { wait: true })
+  const { invoice } = await ledgerOf(shop).requests.verify(id, { wait: true })
   expect(invoice.state).toBe("paid")
   return invoice
 }

@@ -46,9 +46,9 @@ export async function sessionsOf(shop: Shop, cart: ReadyCart) {
 }
 
 /** The states a cart's invoices went through, in order, as `from > to`. */
-export async function movesOf(shop: Shop, number: number): Promise<string[]> {
+export async function transitionsOf(shop: Shop, number: number): Promise<string[]> {
   const rows = await shop.sql(
-    `SELECT m.from_state || ' > ' || m.to_state AS move FROM checkout_uz_invoice_move m
+    `SELECT m.from_state || ' > ' || m.to_state AS move FROM checkout_uz_invoice_transition m
        JOIN checkout_uz_invoice i ON i.id = m.invoice_id
       WHERE i.number = ? ORDER BY m.created_at, m.id`,
     [String(number)]

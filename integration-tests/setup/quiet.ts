@@ -33,6 +33,6 @@ export async function untilQuiet(shop: Shop): Promise<void> {
  */
 export async function untilForgotten(shop: Shop): Promise<void> {
   const keys = await shop.sql("DELETE FROM checkout_uz_api_key RETURNING id")
-  const choices = await shop.sql("DELETE FROM checkout_uz_setting RETURNING id")
-  if (keys.length + choices.length > 0) await delay(MEMORY_MS)
+  const settings = await shop.sql("DELETE FROM checkout_uz_setting RETURNING id")
+  if (keys.length + settings.length > 0) await delay(MEMORY_MS)
 }

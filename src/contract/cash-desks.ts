@@ -33,7 +33,7 @@ export const cashDeskSchema = z.object({
     configuration_has_one: z.boolean(),
   }),
   /** Earlier keys, kept for the open invoices made with them; soon forgotten where there are none. */
-  kept_keys: z.array(
+  retired_keys: z.array(
     z.object({
       fingerprint: z.string(),
       last_four: z.string().nullable(),
@@ -51,7 +51,7 @@ export const cashDeskSchema = z.object({
     refused_since: momentSchema.nullable(),
     /** Paid in the last seven days, and those of them that no webhook told of. */
     paid_count: z.number().int(),
-    unannounced_count: z.number().int(),
+    unnotified_count: z.number().int(),
     last_problem: problemSchema.nullable(),
     last_problem_at: momentSchema.nullable(),
   }),
@@ -63,8 +63,8 @@ export const cashDesksAnswerSchema = z.object({
   cash_desks: z.array(cashDeskSchema),
   /** Base address of the service. */
   service_url: z.string(),
-  /** Whether API keys can be sealed here: without `encryptionKeys` none can be set in the admin. */
-  can_seal: z.boolean(),
+  /** Whether API keys can be encrypted here: without `encryptionKeys` none can be set in the admin. */
+  can_encrypt: z.boolean(),
   /** One sentence where the plugin's options in medusa-config are wrong. */
   configuration_problem: z.string().nullable(),
 })

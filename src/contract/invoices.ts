@@ -257,7 +257,7 @@ export const unansweredSchema = z.object({
   cash_desk: z.string(),
   amount: amountSchema,
   currency_code: z.literal("uzs"),
-  asked_at: momentSchema,
+  requested_at: momentSchema,
   ...ownerFields,
   /** Numbers of invoices over this amount that the service's history has and nobody recorded here. */
   candidates: z.array(z.number().int()),

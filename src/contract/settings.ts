@@ -9,7 +9,7 @@ function settingSchema<T extends z.ZodType>(value: T) {
     value,
     source: z.enum(["admin", "configuration", "default"]),
     /** What is in force where nothing is chosen in the admin. */
-    without_choice: value,
+    without_setting: value,
     set_at: momentSchema.nullable(),
     set_by: userSchema.nullable(),
   })

@@ -64,11 +64,11 @@ export async function underOwnerLock<T>(
 
 /** Somebody else has the lock, or died with it: it is free again in two minutes at the latest. */
 export class LockTaken extends MedusaError {
-  static readonly SENTENCE =
+  static readonly MESSAGE =
     "This payment is being worked on at this moment: try again in two minutes."
 
   constructor() {
-    super(MedusaError.Types.CONFLICT, LockTaken.SENTENCE)
+    super(MedusaError.Types.CONFLICT, LockTaken.MESSAGE)
   }
 }
 

@@ -117,7 +117,7 @@ type Claimant = Pick<PaymentContext, "order" | "collections" | "canceled"> & {
 function claimOf(home: Claimant, owner: OwnerRecord, abandonedSessions: Set<string>): Claim {
   const { order, cart } = home
   const payments = home.collections.flatMap((collection) => collection.payments)
-  const promised = promisedIn(payments, { isOfCart: cart !== undefined })
+  const promised = uncapturedIn(payments, { isOfCart: cart !== undefined })
   // Of an order that stands, core cancels single collections: an edit puts a new one in their place.
   const allCanceled = home.canceled && home.collections.every((one) => one.canceled)
   const canceled = allCanceled || order?.canceled === true
@@ -154,7 +154,7 @@ function claimOf(home: Claimant, owner: OwnerRecord, abandonedSessions: Set<stri
  * What other providers are to capture later, in UZS. A promise to pay by hand stands in the way of a
  * cart's own money only, and not of a payment link: a merchant makes one to have it paid in another way.
  */
-export function promisedIn(
+export function uncapturedIn(
   payments: readonly ContextPayment[],
   { isOfCart }: Pick<ContextCollection, "isOfCart">
 ): string {

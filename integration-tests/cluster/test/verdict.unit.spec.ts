@@ -1,5 +1,5 @@
 import type { Books } from "../books"
-import { judge } from "../verdict"
+import { resolve } from "../verdict"
 
 const AMOUNT = 65_000
 
@@ -69,7 +69,7 @@ const numbersOf = (findings: { numbers: number[] }[]) => findings.flatMap(({ num
 
 describe("the verdict of the cluster test", () => {
   it("finds nothing wrong with one captured payment and one whole order", () => {
-    const verdict = judge(goodBooks(), [1])
+    const verdict = resolve(goodBooks(), [1])
     expect(verdict).toEqual({
       paid: 1,
       settled: 1,
@@ -84,18 +84,18 @@ describe("the verdict of the cluster test", () => {
   })
 
   it("takes a second payment that is in front of the merchant beside a settled one", () => {
-    const verdict = judge(withSecond({ state: "paid", blocker: "nothing_owed" }), [1, 2])
+    const verdict = resolve(withSecond({ state: "paid", blocker: "nothing_owed" }), [1, 2])
     expect(verdict).toMatchObject({ settled: 1, held: { nothing_owed: 1 }, lost: [], doubled: [] })
   })
 
   it("calls a second payment lost that the merchant is not shown", () => {
     const books = withSecond({ state: "paid", blocker: "nothing_owed" })
     books.attention = [3]
-    expect(numbersOf(judge(books, [1, 2]).lost)).toEqual([2])
+    expect(numbersOf(resolve(books, [1, 2]).lost)).toEqual([2])
   })
 
   it("takes a second payment that is given back and on the list of pay-outs", () => {
-    const verdict = judge(withSecond({ state: "returned", paid_out: AMOUNT }), [1, 2])
+    const verdict = resolve(withSecond({ state: "returned", paid_out: AMOUNT }), [1, 2])
     expect(verdict).toMatchObject({ settled: 1, returned: 1, held: {}, lost: [], doubled: [] })
   })
 
@@ -106,7 +106,7 @@ describe("the verdict of the cluster test", () => {
   ])("calls money lost that is given back and %s", (_what, changes, paymentChanges) => {
     const books = withSecond({ state: "returned", ...changes })
     books.payments.push(payment(2, paymentChanges))
-    expect(numbersOf(judge(books, [1, 2]).lost)).toEqual([2])
+    expect(numbersOf(resolve(books, [1, 2]).lost)).toEqual([2])
   })
 
   it.each<[string, (books: Books) => void]>([
@@ -163,7 +163,7 @@ describe("the verdict of the cluster test", () => {
   ])("calls a paid invoice lost that %s", (_what, spoil) => {
     const books = goodBooks()
     spoil(books)
-    expect(numbersOf(judge(books, [1]).lost)).toEqual([1])
+    expect(numbersOf(resolve(books, [1]).lost)).toEqual([1])
   })
 
   it("calls two captured payments of one cart doubled", () => {
@@ -171,12 +171,12 @@ describe("the verdict of the cluster test", () => {
     books.service.push({ number: 2, amount: AMOUNT, paid: true })
     books.invoices.push(invoice(2))
     books.payments.push(payment(2, { payment_collection_id: "paycol_2", order_ids: [] }))
-    expect(numbersOf(judge(books, [1]).doubled)).toEqual([1, 2])
+    expect(numbersOf(resolve(books, [1]).doubled)).toEqual([1, 2])
   })
 
   it("calls two invoices doubled that stand as one payment", () => {
     const books = withSecond({ state: "settled", spent_by_session: "payses_1" })
-    const verdict = judge(books, [1, 2])
+    const verdict = resolve(books, [1, 2])
     // Each for itself is whole: one captured payment with one order over exactly its amount.
     expect(verdict.lost).toEqual([])
     expect(numbersOf(verdict.doubled)).toEqual([1, 2])
@@ -185,7 +185,7 @@ describe("the verdict of the cluster test", () => {
   it("does not call two invoices doubled that nothing has spent", () => {
     const books = withSecond({ state: "paid", blocker: "nothing_owed" })
     books.invoices.push(invoice(3, { state: "pending", spent_by_session: null }))
-    expect(judge(books, [1, 2]).doubled).toEqual([])
+    expect(resolve(books, [1, 2]).doubled).toEqual([])
   })
 
   it.each<[string, (books: Books) => void]>([
@@ -216,8 +216,8 @@ describe("the verdict of the cluster test", () => {
   ])("finds what is captured beyond what is asked for: %s", (_what, spoil) => {
     const books = goodBooks()
     spoil(books)
-    expect(judge(books, [1]).beyond).toHaveLength(1)
-    expect(numbersOf(judge(books, [1]).beyond)).toContain(1)
+    expect(resolve(books, [1]).beyond).toHaveLength(1)
+    expect(numbersOf(resolve(books, [1]).beyond)).toContain(1)
   })
 
   it("takes as many payments as an order asks for, and what was refunded", () => {
@@ -227,13 +227,13 @@ describe("the verdict of the cluster test", () => {
       payment(2, { payment_collection_id: "paycol_2" }),
       payment(3, { refunded: AMOUNT })
     )
-    expect(judge(books, [1]).beyond).toEqual([])
+    expect(resolve(books, [1]).beyond).toEqual([])
   })
 
   it("calls two orders of one cart doubled", () => {
     const books = goodBooks()
     books.orders.push({ id: "order_2", status: "pending", cart_id: "cart_1", transactions: 0 })
-    const verdict = judge(books, [1])
+    const verdict = resolve(books, [1])
     expect(numbersOf(verdict.doubled)).toEqual([1])
     expect(verdict.abandonedOrders).toBe(1)
   })
@@ -241,9 +241,9 @@ describe("the verdict of the cluster test", () => {
   it("calls money captured without payment that the service's books do not show", () => {
     const books = goodBooks()
     change(books.service, { paid: false })
-    expect(numbersOf(judge(books, []).unpaidCaptures)).toEqual([1])
+    expect(numbersOf(resolve(books, []).unpaidCaptures)).toEqual([1])
     books.invoices = []
-    expect(judge(books, []).unpaidCaptures).toHaveLength(1)
+    expect(resolve(books, []).unpaidCaptures).toHaveLength(1)
   })
 })
 

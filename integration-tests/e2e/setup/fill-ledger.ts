@@ -54,7 +54,7 @@ async function spreadOverDays(databaseUrl: string): Promise<void> {
          (row_number() OVER (ORDER BY number DESC) - 1) * ${DAYS} * 24 / count(*) OVER () AS integer)) AS age
          FROM checkout_uz_invoice WHERE state = 'settled'),
      moves AS (
-       UPDATE checkout_uz_invoice_move m SET created_at = m.created_at - aged.age
+       UPDATE checkout_uz_invoice_transition m SET created_at = m.created_at - aged.age
          FROM aged WHERE m.invoice_id = aged.id),
      deliveries AS (
        UPDATE checkout_uz_webhook_delivery d SET created_at = d.created_at - aged.age

@@ -12,7 +12,7 @@ const CHANGED = "checkout-uz-language-changed"
 
 /** The language of these screens, and what was chosen for them. */
 export function useLanguage(): { language: Language; choice: LanguageChoice } {
-  const choice = useSyncExternalStore(subscribe, readChoice)
+  const choice = useSyncExternalStore(subscribe, readSetting)
   const { i18n } = useTranslation()
   return { language: languageFor(choice, i18n.language), choice }
 }
@@ -28,7 +28,7 @@ export function languageFor(choice: LanguageChoice, adminLanguage: string | unde
   return LANGUAGES.find((language) => language === adminLanguage?.slice(0, 2)) ?? "en"
 }
 
-function readChoice(): LanguageChoice {
+function readSetting(): LanguageChoice {
   const stored = localStorage.getItem(STORED_AS)
   return LANGUAGES.find((language) => language === stored) ?? "auto"
 }

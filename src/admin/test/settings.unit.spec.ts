@@ -2,17 +2,17 @@ import type { ProblemCode } from "../../contract"
 import { nameOfPaymentSystem } from "../lib/payment-systems"
 import { asTheCustomerReads } from "../routes/settings/checkout-uz/description-preview"
 import { keyStanding } from "../routes/settings/checkout-uz/key-standing"
-import { mostlyUnannounced } from "../routes/settings/checkout-uz/mostly-unannounced"
+import { mostlyUnnotified } from "../routes/settings/checkout-uz/mostly-unnotified"
 
 describe("the webhook address is called wrong", () => {
   it.each([
-    [{ paid_count: 4, unannounced_count: 2 }, true],
-    [{ paid_count: 2, unannounced_count: 2 }, true],
-    [{ paid_count: 1, unannounced_count: 1 }, false],
-    [{ paid_count: 5, unannounced_count: 2 }, false],
-    [{ paid_count: 0, unannounced_count: 0 }, false],
+    [{ paid_count: 4, unnotified_count: 2 }, true],
+    [{ paid_count: 2, unnotified_count: 2 }, true],
+    [{ paid_count: 1, unnotified_count: 1 }, false],
+    [{ paid_count: 5, unnotified_count: 2 }, false],
+    [{ paid_count: 0, unnotified_count: 0 }, false],
   ])("only where it is no chance: %j", (counts, wrong) => {
-    expect(mostlyUnannounced(counts)).toBe(wrong)
+    expect(mostlyUnnotified(counts)).toBe(wrong)
   })
 })
 

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isAskable, isConfirmed, isSpendable, type Invoice } from "../../modules/checkout-uz"
+import { isVerifiable, isConfirmed, isSpendable, type Invoice } from "../../modules/checkout-uz"
 import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../payment-context"
 import { workflowScope } from "../../workflows/scope"
 
@@ -33,9 +33,9 @@ export async function anyConfirmed(
   { wait }: { wait: boolean }
 ): Promise<boolean> {
   if (invoices.some(isConfirmed)) return true
-  const { asking } = workflowScope(container).ledger
-  for (const known of invoices.filter(isAskable).slice(-ASK_LIMIT)) {
-    const { kind, invoice } = await asking.verifyKnown(known, { wait })
+  const { requests } = workflowScope(container).ledger
+  for (const known of invoices.filter(isVerifiable).slice(-ASK_LIMIT)) {
+    const { kind, invoice } = await requests.verifyKnown(known, { wait })
     if (kind === "confirmed" && isConfirmed(invoice)) return true
   }
   return false

@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Alert, NewAlert } from "./alerts/alert"
 import type { Invoice } from "./invoices/invoice"
-import { raiseAlert, tellNext } from "./alerts/repository"
+import { raiseAlert, publishNext } from "./alerts/repository"
 import { markServiceChanged } from "./invoices/blocking"
 import { listHeld, noteInHistory, raiseHeldAlerts } from "./invoices/held"
 import type { Audit } from "./invoices/transitions"
@@ -40,12 +40,12 @@ export function openAttention({ sql, serviceUrl }: { sql: Knex; serviceUrl: stri
      *
      * @returns why some could not be told
      */
-    tellWaiting: async (tell: (alert: Alert) => Promise<void>): Promise<unknown[]> => {
+    publishWaiting: async (tell: (alert: Alert) => Promise<void>): Promise<unknown[]> => {
       const failed = new Map<string, unknown>()
       for (;;) {
-        const telling = await tellNext(sql, tell, [...failed.keys()])
-        if (telling.kind === "none") return [...failed.values()]
-        if (telling.kind === "failed") failed.set(telling.id, telling.error)
+        const publication = await publishNext(sql, tell, [...failed.keys()])
+        if (publication.kind === "none") return [...failed.values()]
+        if (publication.kind === "failed") failed.set(publication.id, publication.error)
       }
     },
   }

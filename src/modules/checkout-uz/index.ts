@@ -8,9 +8,9 @@ export { CheckoutUzModuleService }
 export type { Alert, AlertKind } from "./alerts/alert"
 export { isCashDeskName, REQUIRED_DEPENDENCIES, readProviderOptions } from "./cash-desks/entries"
 export type { DayOfPayments } from "./invoices/payments-per-day"
-export type { DeskReading } from "./cash-desks/account-snapshot"
-export type { ChoiceChanges } from "./settings/settings"
-export type { Choice, DescribedChoices } from "./settings/choices"
+export type { AccountSnapshot } from "./cash-desks/account-snapshot"
+export type { SettingChanges } from "./settings/settings"
+export type { Setting, DescribedSettings } from "./settings/setting"
 export type { Connection } from "./credentials/credentials"
 export type { KeyFacts, KeyTest } from "./credentials/management"
 export type { Invoice } from "./invoices/invoice"
@@ -18,7 +18,7 @@ export { isExpired } from "./invoices/invoice"
 export { isHeld, type Blocker, type BlockerFacts } from "./invoices/blocker"
 export {
   BLOCKER_REASONS,
-  isAskable,
+  isVerifiable,
   isConfirmed,
   isSpendable,
   OPEN_STATES,
@@ -34,10 +34,10 @@ export type { Permit } from "./rate-limits"
 export { NO_WEBHOOK_ADDRESS, type PluginOptions } from "./settings/options"
 export { outgoingAddressHint } from "./cash-desks/outgoing-address"
 export { describeProblem, problemOf, type Problem, type ProblemCode } from "./cash-desks/problem"
-export type { Resealed } from "./credentials/rotation"
+export type { Reencrypted } from "./credentials/rotation"
 export { serviceProblem } from "./cash-desks/service-problem"
 export type { Unanswered, Verification } from "./invoices/verify"
-export type { HistoryHint, Watch } from "./invoices/polling"
+export type { HistoryHint, Polling } from "./invoices/polling"
 export type { GiveUpClaim } from "./invoices/unpaid-orders-repository"
 export type { SpendOutcome } from "./invoices/spend"
 export type { Claimed } from "./invoices/due"
@@ -49,7 +49,7 @@ export type { BooksTurn } from "./books/repository"
 export type { BookedInvoice } from "./invoices/confirmed"
 export type { KeptDelivery } from "./invoices/history"
 export type { InvoiceFilter } from "./invoices/filter"
-export type { InvoiceOrder } from "./invoices/list"
+export type { InvoiceSort } from "./invoices/list"
 export { boundsOfDay, dayInToshkent } from "./tashkent-time"
 export { findReusable, type Intent } from "./invoices/intent"
 export { reasonOf } from "./database"

@@ -9,15 +9,15 @@ import {
   type CreatedInvoice,
   type InvoiceNumber,
 } from "../../client"
-import { openAsking, type Asking } from "./invoices/requests"
+import { openInvoiceRequests, type InvoiceRequests } from "./invoices/requests"
 import { openAttention, type Attention } from "./attention"
 import { openBooks, type Books } from "./books/books"
 import { findApiKey, readProviderEntries, type ProviderEntry } from "./cash-desks/entries"
 import { aroundCalls } from "./cash-desks/pauses"
-import { openDeskKeys, type DeskKeys } from "./credentials/management"
+import { openKeyManagement, type KeyManagement } from "./credentials/management"
 import { openHealth, type Health } from "./cash-desks/health"
 import type { Invoice as LedgerInvoice } from "./invoices/invoice"
-import { openKeyring, type Connection, type Keyring } from "./credentials/credentials"
+import { openCredentials, type Connection, type Credentials } from "./credentials/credentials"
 import type { Intent } from "./invoices/intent"
 import type { InvoiceLabel } from "./invoices/label"
 import { openLimits, type Limits } from "./rate-limits"
@@ -28,26 +28,26 @@ import {
   CashDesk,
   Invoice,
   InvoiceBinding,
-  InvoiceMove,
+  InvoiceTransition,
   Owner,
   Payout,
-  Reading,
+  AccountSnapshotRow,
   Setting,
   UnansweredCreation,
   WebhookDelivery,
 } from "./models"
 import { NO_WEBHOOK_ADDRESS, parsePluginOptions, type PluginOptions } from "./settings/options"
 import { openPayouts, type Payouts } from "./payouts/payouts"
-import { openReadings, type Readings } from "./cash-desks/account-snapshot"
-import { openRegister, type Register } from "./invoices/queries"
-import { resealApiKeys, type Resealed } from "./credentials/rotation"
-import { openSealer, type Sealer } from "./credentials/encryption"
-import { openSettings, type Settings } from "./settings/settings"
+import { openAccountSnapshots, type AccountSnapshots } from "./cash-desks/account-snapshot"
+import { openInvoiceQueries, type InvoiceQueries } from "./invoices/queries"
+import { reencryptApiKeys, type Reencrypted } from "./credentials/rotation"
+import { openEncryption, type Encryption } from "./credentials/encryption"
+import { Settings } from "./settings/settings"
 import { openSpending, type Spending } from "./invoices/spending"
 import { dropUnneededApiKeys } from "./credentials/repository"
-import { checkSoon, moveToCollection, recordPaymentSystem } from "./invoices/request-log"
+import { enqueue, moveToCollection, recordPaymentSystem } from "./invoices/request-log"
 import { bind } from "./invoices/binding"
-import { pauseDesk, recordAnnouncement, recordShopId, secondsPaused } from "./cash-desks/repository"
+import { pauseDesk, recordNotification, recordShopId, secondsPaused } from "./cash-desks/repository"
 import { keepDelivery, type Delivery } from "./webhooks/deliveries"
 import {
   findByCollections,
@@ -60,12 +60,12 @@ import {
 import { labelCollection } from "./invoices/label-repository"
 import { paymentsPerDay, type DayOfPayments } from "./invoices/payments-per-day"
 import { prune, type Pruned } from "./prune"
-import { pruneReadings } from "./cash-desks/account-snapshot-repository"
+import { pruneSnapshots } from "./cash-desks/account-snapshot-repository"
 import { reasonOf } from "./database"
 import { insertInvoice } from "./invoices/record"
 import { insertUnanswered } from "./invoices/unanswered-creations"
 import { openUnpaidOrders, type UnpaidOrders } from "./invoices/unpaid-orders"
-import { openWatch, type Watch } from "./invoices/polling"
+import { openPolling, type Polling } from "./invoices/polling"
 
 type Dependencies = {
   __pg_connection__: Knex
@@ -105,10 +105,10 @@ export class CheckoutUzModuleService extends MedusaService({
   CashDesk,
   Invoice,
   InvoiceBinding,
-  InvoiceMove,
+  InvoiceTransition,
   Owner,
   Payout,
-  Reading,
+  AccountSnapshotRow,
   Setting,
   UnansweredCreation,
   WebhookDelivery,
@@ -116,30 +116,30 @@ export class CheckoutUzModuleService extends MedusaService({
   readonly options: PluginOptions
   /** One sentence for the developer when the plugin's options are wrong. */
   readonly optionsProblem: string | undefined
-  /** What the service is asked about invoices: see {@link openAsking}. */
-  readonly asking: Asking
+  /** What the service is asked about invoices: see {@link openInvoiceRequests}. */
+  readonly requests: InvoiceRequests
   /** What confirmed money stands for: see {@link openSpending}. */
   readonly spending: Spending
-  /** Whom to ask about and when: see {@link openWatch}. */
-  readonly watch: Watch
+  /** Whom to ask about and when: see {@link openPolling}. */
+  readonly polling: Polling
   /** What waits for the merchant: see {@link openAttention}. */
   readonly attention: Attention
   /** Money that is sent back by hand: see {@link openPayouts}. */
   readonly payouts: Payouts
   /** What comparing Medusa's books needs: see {@link openBooks}. */
   readonly books: Books
-  /** The ledger as a merchant reads it: see {@link openRegister}. */
-  readonly register: Register
+  /** The ledger as a merchant reads it: see {@link openInvoiceQueries}. */
+  readonly queries: InvoiceQueries
   /** What a merchant may choose in the admin: see {@link openSettings}. */
   readonly settings: Settings
-  /** What a merchant does about API keys: see {@link openDeskKeys}. */
-  readonly keys: DeskKeys
+  /** What a merchant does about API keys: see {@link openKeyManagement}. */
+  readonly keys: KeyManagement
   /** How cash desks are doing: see {@link openHealth}. */
   readonly health: Health
-  /** What the service says of a cash desk: see {@link openReadings}. */
-  readonly readings: Readings
-  readonly #sealer: Sealer | undefined
-  readonly #keyring: Keyring
+  /** What the service says of a cash desk: see {@link openAccountSnapshots}. */
+  readonly snapshots: AccountSnapshots
+  readonly #encryption: Encryption | undefined
+  readonly #credentials: Credentials
   /** How often strangers may make the store do something: see {@link openLimits}. */
   readonly limits: Limits
   /** Which orders have waited long enough for their payment: see {@link openUnpaidOrders}. */
@@ -158,12 +158,12 @@ export class CheckoutUzModuleService extends MedusaService({
     this.#sql = dependencies.__pg_connection__
     this.#logger = dependencies.logger
     this.#config = dependencies.configModule
-    this.#sealer = openSealer(parsed.encryptionKeys)
+    this.#encryption = openEncryption(parsed.encryptionKeys)
     const on = { sql: this.#sql, serviceUrl: parsed.baseUrl }
     const warn = (message: string) => {
       this.#logger.warn(message)
     }
-    this.settings = openSettings({
+    this.settings = new Settings({
       sql: this.#sql,
       configured: {
         values: {
@@ -176,33 +176,33 @@ export class CheckoutUzModuleService extends MedusaService({
       },
     })
     this.health = openHealth({ ...on, warn })
-    this.#keyring = openKeyring({
+    this.#credentials = openCredentials({
       ...on,
-      sealer: this.#sealer,
+      encryption: this.#encryption,
       configuredKey: (cashDesk) => findApiKey(this.providerEntries, cashDesk),
       connect: (apiKey, cashDesk, key) => this.#connect(apiKey, cashDesk, key),
       logError: (message) => {
         this.#logger.error(message)
       },
     })
-    this.asking = openAsking({ ...on, keyring: this.#keyring, warn })
+    this.requests = openInvoiceRequests({ ...on, credentials: this.#credentials, warn })
     this.spending = openSpending({ sql: this.#sql, warn })
-    this.keys = openDeskKeys({
+    this.keys = openKeyManagement({
       ...on,
-      keyring: this.#keyring,
+      credentials: this.#credentials,
       connectOnce: (apiKey) => this.#newClient(apiKey),
     })
-    this.readings = openReadings({ ...on, requestMs: parsed.timeouts.requestMs })
-    this.watch = openWatch({
+    this.snapshots = openAccountSnapshots({ ...on, requestMs: parsed.timeouts.requestMs })
+    this.polling = openPolling({
       ...on,
       watchDays: async () => (await this.settings.current()).watchDays,
       sweepSeconds: parsed.reconcile.sweepSeconds,
-      keyring: this.#keyring,
+      credentials: this.#credentials,
     })
     this.attention = openAttention(on)
     this.payouts = openPayouts(this.#sql)
     this.books = openBooks(this.#sql)
-    this.register = openRegister(on)
+    this.queries = openInvoiceQueries(on)
     this.limits = openLimits({
       sql: this.#sql,
       limits: parsed.limits,
@@ -227,13 +227,13 @@ export class CheckoutUzModuleService extends MedusaService({
   }
 
   /**
-   * A cash desk as its key in force reaches it; see {@link Keyring}.
+   * A cash desk as its key in force reaches it; see {@link Credentials}.
    *
    * @throws MedusaError (invalid data) with one sentence when the desk has no API key, or one that
    *   no encryption key opens
    */
   connectionOf(cashDesk: string): Promise<Connection> {
-    return this.#keyring.connectionOf(cashDesk)
+    return this.#credentials.connectionOf(cashDesk)
   }
 
   #connect(apiKey: string, cashDesk: string, key: "in_force" | "kept"): CheckoutUzClient {
@@ -269,14 +269,14 @@ export class CheckoutUzModuleService extends MedusaService({
     })
   }
 
-  /** Whether API keys can be sealed here, and so be set in the admin. */
-  get canSeal(): boolean {
-    return this.#sealer !== undefined
+  /** Whether API keys can be encrypted here, and so be set in the admin. */
+  get canEncrypt(): boolean {
+    return this.#encryption !== undefined
   }
 
-  /** Seals every kept API key with the first encryption key; see {@link resealApiKeys}. */
-  async resealApiKeys(): Promise<Resealed | undefined> {
-    return this.#sealer && resealApiKeys(this.#sql, this.#sealer)
+  /** Encrypts every kept API key with the first encryption key; see {@link reencryptApiKeys}. */
+  async reencryptApiKeys(): Promise<Reencrypted | undefined> {
+    return this.#encryption && reencryptApiKeys(this.#sql, this.#encryption)
   }
 
   /** A random token for an invoice's own webhook address. */
@@ -404,17 +404,17 @@ export class CheckoutUzModuleService extends MedusaService({
     await labelCollection(this.#sql, paymentCollectionId, label)
   }
 
-  async checkSoon(invoiceId: string): Promise<void> {
-    await checkSoon(this.#sql, invoiceId)
+  async enqueue(invoiceId: string): Promise<void> {
+    await enqueue(this.#sql, invoiceId)
   }
 
   async recordPaymentSystem(invoiceId: string, key: string): Promise<void> {
     await recordPaymentSystem(this.#sql, invoiceId, key)
   }
 
-  /** Notes that a webhook told of an invoice; see {@link recordAnnouncement}. */
-  async noteAnnounced({ id, serviceUrl, cashDesk }: LedgerInvoice): Promise<void> {
-    await recordAnnouncement(this.#sql, { serviceUrl, cashDesk, invoiceId: id })
+  /** Notes that a webhook told of an invoice; see {@link recordNotification}. */
+  async noteNotified({ id, serviceUrl, cashDesk }: LedgerInvoice): Promise<void> {
+    await recordNotification(this.#sql, { serviceUrl, cashDesk, invoiceId: id })
   }
 
   /**
@@ -425,7 +425,7 @@ export class CheckoutUzModuleService extends MedusaService({
     { serviceUrl, cashDesk, keyFingerprint }: LedgerInvoice,
     shopId: string
   ): Promise<void> {
-    const inForce = await this.#keyring.inForce(cashDesk)
+    const inForce = await this.#credentials.inForce(cashDesk)
     if (inForce.kind !== "key" || inForce.key.fingerprint !== keyFingerprint) return
     await recordShopId(this.#sql, { serviceUrl, cashDesk, shopId })
   }
@@ -446,7 +446,7 @@ export class CheckoutUzModuleService extends MedusaService({
   /** Deletes what is no longer looked at; see {@link prune}, and keys nobody needs any more. */
   async prune(): Promise<Pruned> {
     await dropUnneededApiKeys(this.#sql, this.options.baseUrl)
-    await pruneReadings(this.#sql)
+    await pruneSnapshots(this.#sql)
     return prune(this.#sql, this.options.retention)
   }
 }

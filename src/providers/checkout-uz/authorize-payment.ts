@@ -1,7 +1,7 @@
 import type { AuthorizePaymentInput, AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
-  isAskable,
+  isVerifiable,
   isConfirmed,
   type Invoice,
   type Misfit,
@@ -48,7 +48,7 @@ export async function authorizePayment(
   if (known.outcome.kind === "spent") return captured(known.outcome.invoice, sessionId)
   if (known.outcome.kind === "no_room") throw misfitError(known.outcome.misfit)
   if (await askAboutOpenInvoices(collaborators, session, known.books)) {
-    // Asking takes its time, in which an order can be cancelled or another payment booked.
+    // InvoiceRequests takes its time, in which an order can be cancelled or another payment booked.
     const { outcome } = await spendFor(collaborators, session)
     if (outcome.kind === "spent") return captured(outcome.invoice, sessionId)
     if (outcome.kind === "no_room") throw misfitError(outcome.misfit)
@@ -163,7 +163,7 @@ async function askAboutOpenInvoices(
   const open = books.invoices
     .filter(
       (invoice) =>
-        isAskable(invoice) &&
+        isVerifiable(invoice) &&
         invoice.paymentCollectionId === collectionId &&
         invoice.cashDesk === cashDesk &&
         invoice.sessionAmount === session.amount &&
@@ -171,7 +171,7 @@ async function askAboutOpenInvoices(
     )
     .sort((a, b) => Number(b.id === own?.id) - Number(a.id === own?.id))
   for (const { id } of open.slice(0, ASK_LIMIT)) {
-    const { kind, invoice } = await ledger.asking.verify(id, { wait: true })
+    const { kind, invoice } = await ledger.requests.verify(id, { wait: true })
     if (kind === "confirmed" && isConfirmed(invoice)) return true
   }
   return false

@@ -136,7 +136,7 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
         "There is no invoice for this payment session."
       )
     }
-    const { invoice } = await ledger.asking.verify(bound.id, { wait: true })
+    const { invoice } = await ledger.requests.verify(bound.id, { wait: true })
     return invoice
   }
 }

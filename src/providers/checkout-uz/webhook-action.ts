@@ -18,7 +18,7 @@ export async function webhookAction(
   const parsed = parseWebhook(payload.data)
   if (parsed.kind === "payment_confirmed") {
     const known = await ledger.findInvoiceByNumber(cashDesk, parsed.webhook.number)
-    if (known) await ledger.checkSoon(known.id)
+    if (known) await ledger.enqueue(known.id)
   }
   return { action: "not_supported" }
 }

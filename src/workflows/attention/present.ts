@@ -122,7 +122,7 @@ export function presentUnanswered(creation: UnansweredCreation, owners: Owners):
     cash_desk: creation.cashDesk,
     amount: Number(creation.invoiceAmount),
     currency_code: "uzs",
-    asked_at: creation.askedAt.toISOString(),
+    requested_at: creation.requestedAt.toISOString(),
     order: order ?? (orderId === undefined ? null : { id: orderId, display_id: null }),
     customer,
     cart_id: cart_id ?? creation.cartId ?? null,

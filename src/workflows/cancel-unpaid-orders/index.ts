@@ -2,8 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { cancelOrderWorkflow } from "@medusajs/medusa/core-flows"
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
-import type { OrderFacts, OrderLook } from "./judge"
-import { lookAtOrder } from "./look"
+import type { OrderFacts, UnpaidOrder } from "./eligibility"
+import { loadUnpaidOrder } from "./load"
 import { cancelDueOrders, type CancelDependencies, type CancelReport } from "./runner"
 import { underOwnerLock } from "../../payment-context"
 
@@ -38,8 +38,8 @@ function dependenciesIn(scope: WorkflowScope): CancelDependencies {
   const { container, ledger, logger } = scope
   return {
     ...ledger.unpaidOrders,
-    look: (collectionId) => lookAtOrder(scope, collectionId),
-    verify: (invoiceId) => ledger.asking.verify(invoiceId, { wait: true }),
+    look: (collectionId) => loadUnpaidOrder(scope, collectionId),
+    verify: (invoiceId) => ledger.requests.verify(invoiceId, { wait: true }),
     settle: ({ id }) => settleInvoice(container, id, { urgency: "now" }),
     cancel: (seen, mayStill) => cancelLocked(scope, seen, mayStill),
     inform: (message) => {
@@ -57,13 +57,13 @@ function dependenciesIn(scope: WorkflowScope): CancelDependencies {
  */
 async function cancelLocked(
   scope: WorkflowScope,
-  { collections, ownerId }: OrderLook,
-  mayStill: (last: OrderLook) => boolean
+  { collections, ownerId }: UnpaidOrder,
+  mayStill: (last: UnpaidOrder) => boolean
 ): Promise<boolean> {
   const [first] = collections
   if (!first) return false
   return underOwnerLock(scope, ownerId, async () => {
-    const last = await lookAtOrder(scope, first.collectionId)
+    const last = await loadUnpaidOrder(scope, first.collectionId)
     if (!last.order || last.ownerId !== ownerId || !mayStill(last)) return false
     await cancelOrderWorkflow(scope.container).run({
       input: { order_id: last.order.id, canceled_by: CANCELED_BY },

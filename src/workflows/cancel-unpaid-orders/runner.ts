@@ -1,6 +1,13 @@
 import type { GiveUpClaim, Invoice, Verification } from "../../modules/checkout-uz"
 import type { SettleOutcome } from "../settle-invoice"
-import { judge, retryAt, type OrderFacts, type OrderLook, type Rules, type Verdict } from "./judge"
+import {
+  resolve,
+  retryAt,
+  type OrderFacts,
+  type UnpaidOrder,
+  type Rules,
+  type Verdict,
+} from "./eligibility"
 
 /** What cancelling works with; the runner itself knows neither Medusa nor the database. */
 export type CancelDependencies = {
@@ -10,7 +17,7 @@ export type CancelDependencies = {
   settleMatter: (claim: GiveUpClaim) => Promise<void>
   lookAgainAt: (claim: GiveUpClaim, at: Date) => Promise<void>
   /** Reads the order of a payment collection afresh, with all that hangs on it. */
-  look: (paymentCollectionId: string) => Promise<OrderLook>
+  look: (paymentCollectionId: string) => Promise<UnpaidOrder>
   /** Asks the service about an invoice, and waits for an answer that is not older than this call. */
   verify: (invoiceId: string) => Promise<Verification>
   /** The one path on which money moves. */
@@ -19,7 +26,7 @@ export type CancelDependencies = {
    * Cancels the order, if `mayStill` agrees to a last look that no settlement can come between.
    * False where it did not.
    */
-  cancel: (seen: OrderLook, mayStill: (last: OrderLook) => boolean) => Promise<boolean>
+  cancel: (seen: UnpaidOrder, mayStill: (last: UnpaidOrder) => boolean) => Promise<boolean>
   inform: (message: string) => void
   warn: (message: string) => void
 }
@@ -59,7 +66,7 @@ async function attempt(
 ): Promise<Result> {
   try {
     const seen = await dependencies.look(claim.paymentCollectionId)
-    const verdict = judge(seen, rules)
+    const verdict = resolve(seen, rules)
     return verdict.kind === "unpaid"
       ? await askAndCancel(dependencies, rules, claim, { seen, verdict })
       : await conclude(dependencies, claim, seen, verdict)
@@ -75,7 +82,7 @@ async function attempt(
 async function conclude(
   dependencies: CancelDependencies,
   claim: GiveUpClaim,
-  { now }: OrderLook,
+  { now }: UnpaidOrder,
   verdict: Exclude<Verdict, { kind: "unpaid" }>
 ): Promise<Result> {
   switch (verdict.kind) {
@@ -94,7 +101,7 @@ async function conclude(
   }
 }
 
-type Seen = { seen: OrderLook; verdict: Verdict & { kind: "unpaid" } }
+type Seen = { seen: UnpaidOrder; verdict: Verdict & { kind: "unpaid" } }
 
 async function askAndCancel(
   dependencies: CancelDependencies,
@@ -135,8 +142,8 @@ async function askAndCancel(
 }
 
 /** Whether the last look still says unpaid, and shows no invoice that was not asked about. */
-function isUnchanged(last: OrderLook, rules: Rules, asked: ReadonlySet<string>): boolean {
-  return judge(last, rules).kind === "unpaid" && last.invoices.every(({ id }) => asked.has(id))
+function isUnchanged(last: UnpaidOrder, rules: Rules, asked: ReadonlySet<string>): boolean {
+  return resolve(last, rules).kind === "unpaid" && last.invoices.every(({ id }) => asked.has(id))
 }
 
 function wordsFor({ displayId, id }: OrderFacts, invoices: Invoice[]): string {

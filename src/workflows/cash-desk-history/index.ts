@@ -35,16 +35,16 @@ export async function compareHistory(
   const sentence = problemWithRange({ from, to })
   if (sentence !== undefined) return { kind: "wrong_range", sentence }
   try {
-    const history = await ledger.asking.historyOf(cashDesk, ASKED_FOR)
+    const history = await ledger.requests.historyOf(cashDesk, ASKED_FOR)
     if (history.kind === "no_key") return { kind: "failed", problem: history.problem }
     const { records } = history
     const numbers = records.map(({ number }) => number)
-    const { register } = ledger
+    const { queries } = ledger
     const [known, confirmed, missing] = await Promise.all([
       // By number, over the whole ledger: a date never makes an invoice of ours a stranger's.
-      register.findBooked(cashDesk, numbers),
-      register.confirmedInRange(cashDesk, { from, to }),
-      register.daysOfOthers(cashDesk, numbers),
+      queries.findBooked(cashDesk, numbers),
+      queries.confirmedInRange(cashDesk, { from, to }),
+      queries.daysOfOthers(cashDesk, numbers),
     ])
     return {
       kind: "compared",
@@ -70,5 +70,5 @@ export async function compareHistory(
 async function isKnown(ledger: CheckoutUzModuleService, cashDesk: string): Promise<boolean> {
   if (!isCashDeskName(cashDesk)) return false
   const configured = ledger.providerEntries.some((entry) => entry.cashDesk === cashDesk)
-  return configured || ledger.register.hasInvoicesOf(cashDesk)
+  return configured || ledger.queries.hasInvoicesOf(cashDesk)
 }

@@ -48,7 +48,10 @@ export async function describeDesks(
   })
 }
 
-function describeKeys(keys: KeyFacts, setBy: Person | null): Pick<CashDesk, "key" | "kept_keys"> {
+function describeKeys(
+  keys: KeyFacts,
+  setBy: Person | null
+): Pick<CashDesk, "key" | "retired_keys"> {
   return {
     key: {
       source: keys.source,
@@ -57,7 +60,7 @@ function describeKeys(keys: KeyFacts, setBy: Person | null): Pick<CashDesk, "key
       set_by: setBy,
       configuration_has_one: keys.configurationHasOne,
     },
-    kept_keys: keys.kept.map(({ fingerprint, lastFour, openInvoices }) => ({
+    retired_keys: keys.kept.map(({ fingerprint, lastFour, openInvoices }) => ({
       fingerprint,
       last_four: lastFour ?? null,
       open_invoices: openInvoices,
@@ -74,7 +77,7 @@ function describeHealth(handle: string, health: Health, keys: KeyFacts): CashDes
     last_sweep_at: health.sweptAt?.toISOString() ?? null,
     refused_since: health.rejectedAt?.toISOString() ?? null,
     paid_count: health.paid,
-    unannounced_count: health.unannounced,
+    unnotified_count: health.unnotified,
     last_problem: keys.problem ?? remembered ?? null,
     last_problem_at: keys.problem ? null : (health.lastErrorAt?.toISOString() ?? null),
   }

@@ -29,7 +29,7 @@ export async function listCashDesks(
   return {
     cash_desks: await describeDesks(ledger, query, await knownDesks(ledger)),
     service_url: ledger.options.baseUrl,
-    can_seal: ledger.canSeal,
+    can_encrypt: ledger.canEncrypt,
     configuration_problem: ledger.configurationProblem ?? null,
   }
 }
@@ -41,7 +41,7 @@ export async function showCashDesk(
   return withDesk(container, handle, () => Promise.resolve(undefined))
 }
 
-/** Puts an API key in force that the service accepts; see `DeskKeys.set`. */
+/** Puts an API key in force that the service accepts; see `KeyManagement.set`. */
 export async function setApiKey(
   container: MedusaContainer,
   handle: string,
@@ -65,12 +65,12 @@ export async function removeApiKey(
 }
 
 /** Forgets at once the keys that are only kept for open invoices. */
-export async function dropKeptKeys(
+export async function dropRetiredKeys(
   container: MedusaContainer,
   handle: string
 ): Promise<DeskOutcome<CashDesk>> {
   return withDesk(container, handle, async (ledger) => {
-    await ledger.keys.dropKept(handle)
+    await ledger.keys.dropRetired(handle)
     return undefined
   })
 }

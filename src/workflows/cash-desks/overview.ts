@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Overview } from "../../contract"
-import type { CheckoutUzModuleService, DeskReading } from "../../modules/checkout-uz"
+import type { CheckoutUzModuleService, AccountSnapshot } from "../../modules/checkout-uz"
 import { countAttention } from "../attention"
 import { workflowScope } from "../scope"
 import { fillDays, lastDays, problemWithRange, type Range } from "./days"
@@ -42,7 +42,7 @@ export async function cashDeskOverview(
   }
 }
 
-async function readDesk(ledger: CheckoutUzModuleService, handle: string): Promise<DeskReading> {
+async function readDesk(ledger: CheckoutUzModuleService, handle: string): Promise<AccountSnapshot> {
   const { problem } = await ledger.keys.of(handle)
   if (problem) return { kind: "failed", problem }
   const connection = await ledger.connectionOf(handle).catch(async (error: unknown) => {
@@ -53,10 +53,10 @@ async function readDesk(ledger: CheckoutUzModuleService, handle: string): Promis
   })
   return "code" in connection
     ? { kind: "failed", problem: connection }
-    : ledger.readings.of(handle, connection)
+    : ledger.snapshots.of(handle, connection)
 }
 
-function describeReading(reading: DeskReading): Pick<Overview, "service" | "problem"> {
+function describeReading(reading: AccountSnapshot): Pick<Overview, "service" | "problem"> {
   if (reading.kind === "failed") return { service: null, problem: reading.problem }
   const { balance, stats, methods, readAt } = reading
   return {

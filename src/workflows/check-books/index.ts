@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { reasonOf } from "../../modules/checkout-uz"
-import { announceAlerts } from "../announce-alerts"
+import { publishAlerts } from "../publish-alerts"
 import { workflowScope } from "../scope"
 import { checkCanceledOrders } from "./canceled-orders"
 import { checkCaptures } from "./captures"
@@ -53,7 +53,7 @@ export async function checkBooks(container: MedusaContainer): Promise<void> {
   if (isComplete || heldUpMs > WIDE_OVERLAP_MS) {
     await ledger.books.advance(wide ? "wide" : "recent", turn.begunAt)
   }
-  await announceAlerts(container)
+  await publishAlerts(container)
 }
 
 /** @returns false where a part of it failed: it begins from the same moment again then */

@@ -51,10 +51,10 @@ function problemIn({
 }
 
 async function describe(scope: WorkflowScope, invoice: Invoice): Promise<InvoiceDetail> {
-  const { register, options } = scope.ledger
+  const { queries, options } = scope.ledger
   const [moves, deliveries, payouts, owners] = await Promise.all([
-    register.movesOf(invoice.id),
-    register.deliveriesOf(invoice.id),
+    queries.transitionsOf(invoice.id),
+    queries.deliveriesOf(invoice.id),
     scope.ledger.payouts.of(invoice.id),
     ownersOf(scope.query, [invoice.paymentCollectionId]),
   ])

@@ -6,7 +6,7 @@ import {
   CHECKOUT_UZ_MODULE,
   type CheckoutUzModuleService,
   type InvoiceFilter,
-  type InvoiceOrder,
+  type InvoiceSort,
 } from "../../modules/checkout-uz"
 import { presentInvoice } from "./present"
 
@@ -18,10 +18,10 @@ export async function listInvoices(
   { limit, offset, ...wanted }: z.output<typeof invoicesQuerySchema>
 ): Promise<z.output<typeof invoicesAnswerSchema>> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  const { register } = ledger
+  const { queries } = ledger
   const [{ rows, count }, facets] = await Promise.all([
-    register.list(filterOf(wanted), orderOf(wanted.order), { limit, offset }),
-    register.facets(),
+    queries.list(filterOf(wanted), orderOf(wanted.order), { limit, offset }),
+    queries.facets(),
   ])
   return {
     invoices: rows.map((invoice) => presentInvoice(invoice, ledger.options)),
@@ -64,7 +64,7 @@ export async function* exportInvoices(
   wanted: Wanted
 ): AsyncGenerator<ExportRow> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  for await (const batch of ledger.register.batches(filterOf(wanted), orderOf(wanted.order))) {
+  for await (const batch of ledger.queries.batches(filterOf(wanted), orderOf(wanted.order))) {
     for (const invoice of batch) {
       const { order, blocker, ...shown } = presentInvoice(invoice, ledger.options)
       yield {
@@ -90,7 +90,7 @@ function filterOf(wanted: Wanted): InvoiceFilter {
   }
 }
 
-function orderOf(order: Wanted["order"]): InvoiceOrder {
+function orderOf(order: Wanted["order"]): InvoiceSort {
   switch (order) {
     case "-created_at":
       return { by: "created_at", descending: true }

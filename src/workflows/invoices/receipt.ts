@@ -23,7 +23,7 @@ export async function receiptOf(
   if (!invoice) return undefined
   if (OPEN_STATES.includes(invoice.state)) return { receipt: null, problem: null }
   try {
-    return { receipt: receiptRows(await ledger.asking.fiscalOf(invoice)), problem: null }
+    return { receipt: receiptRows(await ledger.requests.fiscalOf(invoice)), problem: null }
   } catch (error) {
     const problem = serviceProblem(error, invoice.cashDesk)
     if (!problem) throw error

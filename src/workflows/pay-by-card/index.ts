@@ -5,7 +5,7 @@ import type { Invoice } from "../../modules/checkout-uz"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
-import { hasExpired, isCustomersMistake } from "./judge"
+import { hasExpired, isCustomersMistake } from "./eligibility"
 
 /** Seconds for which the service takes a card payment's token (docs/service.md, 9.3). */
 const TOKEN_SECONDS = 300
@@ -49,7 +49,7 @@ export async function startCardPayment(
   const found = await findPayable(container, sessionId)
   if (found.kind !== "payable") return found
   return attempt(scope, found.invoice, async () => {
-    const { paymentToken, message } = await ledger.asking.payViaCard(found.invoice, card)
+    const { paymentToken, message } = await ledger.requests.payViaCard(found.invoice, card)
     return { kind: "code_sent", paymentToken, message, validSeconds: TOKEN_SECONDS }
   })
 }
@@ -72,7 +72,7 @@ export async function confirmCardPayment(
   if (found.kind === "not_payable") return { kind: "status", status: found.status }
   if (found.kind !== "payable") return found
   const confirmed = await attempt(scope, found.invoice, async () => {
-    await scope.ledger.asking.confirmCardPayment(found.invoice, confirmation)
+    await scope.ledger.requests.confirmCardPayment(found.invoice, confirmation)
     return { kind: "asked" } as const
   })
   if (confirmed.kind === "too_many_attempts") return confirmed

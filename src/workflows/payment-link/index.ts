@@ -1,10 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PaymentLink, Problem } from "../../contract"
-import { isAskable } from "../../modules/checkout-uz"
+import { isVerifiable } from "../../modules/checkout-uz"
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
-import { judgeLink, type LinkRules } from "./judge"
-import { lookAtOrder, type LinkLook } from "./look"
+import { linkEligibility, type LinkRules } from "./eligibility"
+import { loadUnpaidOrder, type LinkContext } from "./load"
 import { startLink, type LinkStart } from "./make"
 import { presentLink } from "./present"
 import { LockTaken, underOwnerLock, whereFree } from "../../payment-context"
@@ -36,8 +36,8 @@ export async function readPaymentLink(
   orderId: string
 ): Promise<PaymentLink | undefined> {
   const scope = workflowScope(container)
-  const look = await lookAtOrder(scope, orderId)
-  return look && presentLink(look, judgeLink(look, rulesOf(scope)), scope.ledger.options)
+  const look = await loadUnpaidOrder(scope, orderId)
+  return look && presentLink(look, linkEligibility(look, rulesOf(scope)), scope.ledger.options)
 }
 
 /**
@@ -51,16 +51,16 @@ export async function makePaymentLink(
   providerId: string | undefined
 ): Promise<LinkOutcome> {
   const scope = workflowScope(container)
-  const seen = await lookAtOrder(scope, orderId)
+  const seen = await loadUnpaidOrder(scope, orderId)
   if (!seen) return { kind: "unknown" }
   const problem = await settleWhatIsPaid(container, seen)
   if (problem) return { kind: "failed", problem }
   // Looked at again under the lock: of two clicks at once, the second finds the first one's link.
   const outcome = await underOwnerLock<LinkOutcome>(scope, seen.ownerId, async () => {
-    const look = await lookAtOrder(scope, orderId)
+    const look = await loadUnpaidOrder(scope, orderId)
     return look ? ready(scope, look, providerId) : { kind: "unknown" }
   }).catch(whereFree)
-  return outcome === "taken" ? { kind: "refused", sentence: LockTaken.SENTENCE } : outcome
+  return outcome === "taken" ? { kind: "refused", sentence: LockTaken.MESSAGE } : outcome
 }
 
 /**
@@ -71,9 +71,9 @@ export async function makePaymentLink(
  */
 async function settleWhatIsPaid(
   container: MedusaContainer,
-  { invoices }: LinkLook
+  { invoices }: LinkContext
 ): Promise<Problem | undefined> {
-  const open = invoices.filter(isAskable)
+  const open = invoices.filter(isVerifiable)
   for (const { id } of open.slice(-ASK_LIMIT)) {
     const outcome = await settleInvoice(container, id, { urgency: "now" })
     if (outcome.kind !== "unanswered") continue
@@ -85,11 +85,11 @@ async function settleWhatIsPaid(
 
 async function ready(
   scope: WorkflowScope,
-  look: LinkLook,
+  look: LinkContext,
   providerId: string | undefined
 ): Promise<LinkOutcome> {
   const rules = rulesOf(scope)
-  const verdict = judgeLink(look, rules)
+  const verdict = linkEligibility(look, rules)
   if (verdict.reasonAgainst !== undefined) {
     return { kind: "refused", sentence: verdict.reasonAgainst }
   }
@@ -116,9 +116,9 @@ async function outcomeOf(
   start: LinkStart
 ): Promise<LinkOutcome> {
   if (start.kind !== "started") return start
-  const look = await lookAtOrder(scope, orderId)
+  const look = await loadUnpaidOrder(scope, orderId)
   if (!look) return { kind: "unknown" }
-  const verdict = judgeLink(look, rulesOf(scope))
+  const verdict = linkEligibility(look, rulesOf(scope))
   // What was bound again turned out to be paid, or the order was cancelled in this moment.
   if (verdict.reasonAgainst !== undefined && verdict.live.length === 0) {
     return { kind: "refused", sentence: verdict.reasonAgainst }

@@ -3,8 +3,8 @@ import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { problemCodeSchema, type Problem } from "../../contract"
 import type { WorkflowScope } from "../scope"
-import { collectionForLink, needlessSessions, type LinkRules } from "./judge"
-import type { LinkLook } from "./look"
+import { collectionForLink, needlessSessions, type LinkRules } from "./eligibility"
+import type { LinkContext } from "./load"
 
 export type LinkStart =
   { kind: "started" } | { kind: "refused"; sentence: string } | { kind: "failed"; problem: Problem }
@@ -15,7 +15,7 @@ export type LinkStart =
  */
 export async function startLink(
   scope: WorkflowScope,
-  look: LinkLook,
+  look: LinkContext,
   providerId: string,
   rules: LinkRules
 ): Promise<LinkStart> {
@@ -30,7 +30,7 @@ export async function startLink(
 
 async function collectionFor(
   scope: WorkflowScope,
-  look: LinkLook,
+  look: LinkContext,
   rules: LinkRules
 ): Promise<string> {
   const { order } = look
@@ -43,7 +43,7 @@ async function collectionFor(
 }
 
 /** As core's createOrderPaymentCollectionWorkflow, which takes an amount as a float only. */
-async function newCollection({ container, payment }: WorkflowScope, { order }: LinkLook) {
+async function newCollection({ container, payment }: WorkflowScope, { order }: LinkContext) {
   const created = await payment.createPaymentCollections({
     amount: order.open,
     currency_code: order.currencyCode,

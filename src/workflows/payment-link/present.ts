@@ -1,12 +1,12 @@
 import type { PaymentLink } from "../../contract"
 import type { AddressRules } from "../../providers/checkout-uz/safe-addresses"
 import { presentInvoice } from "../invoices/present"
-import type { LinkVerdict } from "./judge"
-import type { LinkLook } from "./look"
+import type { LinkVerdict } from "./eligibility"
+import type { LinkContext } from "./load"
 
 /** How a payment link stands, as the admin is told. Amounts in UZS, times in ISO 8601. */
 export function presentLink(
-  { order }: LinkLook,
+  { order }: LinkContext,
   verdict: LinkVerdict,
   rules: AddressRules
 ): PaymentLink {

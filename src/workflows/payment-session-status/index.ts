@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { isAskable, isExpired, isFull, isHeld, type Invoice } from "../../modules/checkout-uz"
+import { isVerifiable, isExpired, isFull, isHeld, type Invoice } from "../../modules/checkout-uz"
 import { misfitFor, readOwnerBooks, roomFor, type OwnerBooks } from "../../payment-context"
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope } from "../scope"
@@ -56,7 +56,7 @@ function hasHealed({ blocker, sessionAmount, ...invoice }: Invoice, books: Owner
 
 /** Where another invoice of the same collection was paid instead, that one is the answer. */
 function followMoney(invoice: Invoice, books: OwnerBooks | undefined): Invoice {
-  if (!isAskable(invoice) || !books) return invoice
+  if (!isVerifiable(invoice) || !books) return invoice
   const siblings = books.invoices.filter(
     ({ paymentCollectionId }) => paymentCollectionId === invoice.paymentCollectionId
   )

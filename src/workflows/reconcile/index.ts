@@ -1,7 +1,7 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/checkout-uz"
-import { announceAlerts } from "../announce-alerts"
+import { publishAlerts } from "../publish-alerts"
 import { settleInvoice } from "../settle-invoice"
 import {
   settleKnownMoney,
@@ -23,7 +23,7 @@ export async function reconcile(container: MedusaContainer): Promise<SweepReport
   const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const limits = ledger.options.reconcile
   const dependencies: ReconcileDependencies = {
-    ...ledger.watch,
+    ...ledger.polling,
     // What was claimed is due, also where another server's failure has put it off since.
     settle: ({ id }) => settleInvoice(container, id, { urgency: "now" }),
     alert: (message) => {
@@ -35,7 +35,7 @@ export async function reconcile(container: MedusaContainer): Promise<SweepReport
   }
   await oneAtATime("alerts", async () => {
     await ledger.attention.noticeHeld()
-    await announceAlerts(container)
+    await publishAlerts(container)
   })
   // Beside the sweeps: a cart that a dead server left locked takes its time.
   const [, reports] = await Promise.all([
@@ -51,7 +51,7 @@ async function sweepDesks(
 ): Promise<SweepReport[]> {
   const limits = ledger.options.reconcile
   // Also desks whose entry was taken out of the configuration: their pages can still be paid.
-  const desks = new Set(await ledger.watch.desksWithOpenInvoices())
+  const desks = new Set(await ledger.polling.desksWithOpenInvoices())
   // With or without a key: one can be set in the admin at any time.
   for (const { cashDesk } of ledger.providerEntries) desks.add(cashDesk)
   const reports: SweepReport[] = []

@@ -27,7 +27,7 @@ export async function resolveHold(
   if (refusal !== undefined) return { kind: "not_possible", invoice, sentence: refusal }
   if (decision.action === "retry") return retry(container, invoice, decision.audit)
   const returned = await returnMoney(scope, invoice, decision.audit).catch(whereFree)
-  if (returned === "taken") return { kind: "not_possible", invoice, sentence: LockTaken.SENTENCE }
+  if (returned === "taken") return { kind: "not_possible", invoice, sentence: LockTaken.MESSAGE }
   if (returned) return { kind: "resolved", invoice: returned }
   const now = (await scope.ledger.findInvoice(invoice.id)) ?? invoice
   const sentence = `Invoice ${now.number} was being settled at this moment and is ${now.state} now: look at it before giving money back.`

@@ -8,7 +8,7 @@ import {
   readOwnerBooks,
 } from "../../payment-context"
 import { workflowScope, type WorkflowScope } from "../scope"
-import { settleIfStanding } from "../settle-invoice/conclude"
+import { settleIfBooked } from "../settle-invoice/conclude"
 import { undoPayment } from "../settle-invoice/undo-payment"
 
 /**
@@ -32,7 +32,7 @@ export async function returnMoney(
     // INVARIANT: money that stands on an order is not taken back from under it, also where the ledger
     // has not noted yet that it stands.
     const books = await readOwnerBooks(scope, now.paymentCollectionId)
-    if (books && (await settleIfStanding(scope, books, now))) return undefined
+    if (books && (await settleIfBooked(scope, books, now))) return undefined
     const returned = await scope.ledger.payouts.returnMoney(now, audit)
     if (!returned) return undefined
     try {

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { z } from "zod"
 import type { Settings, settingsBodySchema } from "../../contract"
-import type { Choice } from "../../modules/checkout-uz"
+import type { Setting } from "../../modules/checkout-uz"
 import { findPeople, type Person } from "../people"
 import { workflowScope } from "../scope"
 
@@ -20,7 +20,7 @@ export async function showSettings(container: MedusaContainer): Promise<Settings
       {
         ...description,
         value: description.value ?? null,
-        withoutChoice: description.withoutChoice ?? null,
+        withoutSetting: description.withoutSetting ?? null,
       },
       personOf
     ),
@@ -34,15 +34,15 @@ export async function chooseSettings(
   changes: z.output<typeof settingsBodySchema>,
   actorId: string
 ): Promise<Settings> {
-  await workflowScope(container).ledger.settings.choose(changes, actorId)
+  await workflowScope(container).ledger.settings.change(changes, actorId)
   return showSettings(container)
 }
 
-function show<T>(choice: Choice<T>, personOf: (id: string | undefined) => Person | null) {
+function show<T>(choice: Setting<T>, personOf: (id: string | undefined) => Person | null) {
   return {
     value: choice.value,
     source: choice.source,
-    without_choice: choice.withoutChoice,
+    without_setting: choice.withoutSetting,
     set_at: choice.setAt?.toISOString() ?? null,
     set_by: personOf(choice.setBy),
   }

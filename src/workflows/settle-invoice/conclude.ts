@@ -30,7 +30,7 @@ export async function conclude(
   if (books?.home.order?.canceled && (await tidyBooking(scope, books.home, invoice))) {
     books = await readOwnerBooks(scope, invoice.paymentCollectionId)
   }
-  const standing = books && (await settleIfStanding(scope, books, invoice))
+  const standing = books && (await settleIfBooked(scope, books, invoice))
   if (standing) return { kind: "over", invoice: standing }
   // Another payment may have taken this one's place, or the cart may have changed, meanwhile.
   const misfit = books && misfitFor(books, invoice.sessionAmount, invoice)
@@ -46,7 +46,7 @@ export async function conclude(
  *
  * @returns undefined where it does not stand, or is no paid money any more
  */
-export async function settleIfStanding(
+export async function settleIfBooked(
   scope: WorkflowScope,
   { home }: OwnerBooks,
   invoice: Invoice
@@ -58,13 +58,13 @@ export async function settleIfStanding(
   const settled = await scope.ledger.spending.settle(invoice.id, sessionId)
   if (!settled) return undefined
   await squareOrder(scope, home)
-  await tellOverpaid(scope, home, invoice)
+  await noticeOverpaid(scope, home, invoice)
   await labelInvoices(scope, home)
   return settled
 }
 
 /** Another payment of the order was booked in the same moment, or it was edited: too much was paid. */
-async function tellOverpaid(
+async function noticeOverpaid(
   { ledger }: WorkflowScope,
   { order }: PaymentContext,
   invoice: Invoice

@@ -11,11 +11,11 @@ import {
   type OwnerBooks,
 } from "../../payment-context"
 import { misfitError } from "../../providers/checkout-uz/problems"
-import { settleIfStanding } from "./conclude"
+import { settleIfBooked } from "./conclude"
 import { giveFreshCollection, keepOneCollection } from "./fresh-collection"
 import { isProviderOffered } from "./provider-offered"
 import type { WorkflowScope } from "../scope"
-import { cancelPromises } from "./square-order"
+import { cancelAuthorizations } from "./square-order"
 import { findShortage } from "./stock"
 import { bookedPayment, tidyBooking } from "./tidy-booking"
 
@@ -44,7 +44,7 @@ export async function prepare(scope: WorkflowScope, invoiceId: string): Promise<
     const books = await readOwnerBooks(scope, invoice.paymentCollectionId)
     if (!books || isOwnerGone(invoice, books.home)) return ownerGone()
 
-    const standing = await settleIfStanding(scope, books, invoice)
+    const standing = await settleIfBooked(scope, books, invoice)
     if (standing) return { kind: "over", invoice: standing }
     if (await tidyBooking(scope, books.home, invoice)) continue
     const own = bookedPayment(books.home, invoice)
@@ -54,7 +54,7 @@ export async function prepare(scope: WorkflowScope, invoiceId: string): Promise<
       await giveFreshCollection(scope, books.home)
       continue
     }
-    if (await replacePromises(scope, books, invoice)) continue
+    if (await replaceAuthorizations(scope, books, invoice)) continue
     return prepareUnbooked(scope, books, invoice)
   }
   throw new Error("The payment's place in Medusa changes faster than it can be looked at.")
@@ -66,7 +66,7 @@ export async function prepare(scope: WorkflowScope, invoiceId: string): Promise<
  *
  * @returns whether there was any, so that the books have to be read anew
  */
-async function replacePromises(
+async function replaceAuthorizations(
   scope: WorkflowScope,
   books: OwnerBooks,
   { sessionAmount, ...invoice }: Invoice
@@ -75,7 +75,7 @@ async function replacePromises(
   if (!order || cart || misfitFor(books, sessionAmount, invoice)) return false
   if (MathBN.gte(MathBN.sub(roomFor(books, invoice).open, sessionAmount), 1)) return false
   let canceled = 0
-  for (const collection of collections) canceled += await cancelPromises(scope, collection)
+  for (const collection of collections) canceled += await cancelAuthorizations(scope, collection)
   return canceled > 0
 }
 

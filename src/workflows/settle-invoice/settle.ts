@@ -7,7 +7,7 @@ import {
   type Invoice,
   type Misfit,
 } from "../../modules/checkout-uz"
-import { announceAlerts } from "../announce-alerts"
+import { publishAlerts } from "../publish-alerts"
 import { conclude } from "./conclude"
 import { completeCart, finishPayment } from "./core-steps"
 import type { SettleOutcome } from "./outcome"
@@ -79,7 +79,7 @@ async function attempt(
 async function tellHeld({ container, ledger, logger }: WorkflowScope): Promise<void> {
   try {
     await ledger.attention.noticeHeld()
-    await announceAlerts(container)
+    await publishAlerts(container)
   } catch (error) {
     logger.warn(`A payment that needs the merchant is told a little later: ${reasonOf(error)}`)
   }
@@ -95,7 +95,7 @@ async function settle(
   options: SettleOptions
 ): Promise<SettleOutcome> {
   const wait = options.urgency === "now"
-  const verification = await scope.ledger.asking.verify(invoiceId, { wait })
+  const verification = await scope.ledger.requests.verify(invoiceId, { wait })
   const { kind, invoice } = verification
   // Another amount was paid, and nobody could ask about it again: ever more rarely.
   if (kind !== "confirmed" && invoice.state === "paid") {
@@ -103,7 +103,7 @@ async function settle(
   }
   switch (verification.kind) {
     case "unpaid":
-    case "not_asked":
+    case "not_requested":
       return { kind: "not_paid", invoice: verification.invoice }
     case "unanswered":
       return verification

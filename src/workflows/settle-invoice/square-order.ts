@@ -29,7 +29,7 @@ async function square(scope: WorkflowScope, collection: ContextCollection): Prom
   if (collection.canceled || MathBN.gte(captured, amount)) return
   const isUnpaid = MathBN.eq(captured, 0)
   if (isUnpaid && !isLeftToUs(collection)) return
-  await cancelPromises(scope, collection)
+  await cancelAuthorizations(scope, collection)
   await scope.payment.updatePaymentCollections(
     collectionId,
     isUnpaid
@@ -44,7 +44,7 @@ async function square(scope: WorkflowScope, collection: ContextCollection): Prom
  *
  * @returns how many there were
  */
-export async function cancelPromises(
+export async function cancelAuthorizations(
   { payment }: WorkflowScope,
   { payments }: ContextCollection
 ): Promise<number> {

@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   CHECKOUT_UZ_MODULE,
-  isAskable,
+  isVerifiable,
   type CheckoutUzModuleService,
   type Invoice,
 } from "../../modules/checkout-uz"
@@ -32,7 +32,7 @@ const underWay = new Map<string, Attempts>()
  * INVARIANT: an announcement with the invoice's token is never limited, also when it joins attempts
  * that one without a token began.
  */
-export async function settleAnnounced(
+export async function settleNotified(
   container: MedusaContainer,
   { id: invoiceId, state }: Invoice,
   { proven }: { proven: boolean }
@@ -90,7 +90,7 @@ async function pauseUnlessWoken(attempts: Attempts, ms: number): Promise<void> {
 async function mayCallOut(container: MedusaContainer, invoiceId: string): Promise<boolean> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const invoice = await ledger.findInvoice(invoiceId)
-  if (!invoice || !isAskable(invoice)) return true
+  if (!invoice || !isVerifiable(invoice)) return true
   const { kind } = await ledger.limits.webhookCall(invoice)
   return kind === "allowed"
 }

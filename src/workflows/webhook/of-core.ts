@@ -1,8 +1,8 @@
 import type { MedusaContainer, ProviderWebhookPayload } from "@medusajs/framework/types"
 import { parseWebhook } from "../../client"
-import { isAskable } from "../../modules/checkout-uz"
+import { isVerifiable } from "../../modules/checkout-uz"
 import { workflowScope } from "../scope"
-import { settleAnnounced } from "./announced"
+import { settleNotified } from "./announced"
 
 const PREFIX = /^(pp_)?/
 
@@ -18,9 +18,9 @@ export async function settleWebhookOfCore(
   if (!entry || parsed.kind !== "payment_confirmed") return
   const known = await ledger.findInvoiceByNumber(entry.cashDesk, parsed.webhook.number)
   if (!known) return
-  await settleAnnounced(container, known, { proven: false })
-  if (!isAskable(known)) return
+  await settleNotified(container, known, { proven: false })
+  if (!isVerifiable(known)) return
   // As without a token on the plugin's own address: believed where the payment was not known before.
   const now = await ledger.findInvoice(known.id)
-  if (now && !isAskable(now)) await ledger.noteAnnounced(now)
+  if (now && !isVerifiable(now)) await ledger.noteNotified(now)
 }

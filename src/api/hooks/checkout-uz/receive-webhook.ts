@@ -5,13 +5,13 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { parseWebhook, type PaymentConfirmed } from "../../../client"
 import {
   CHECKOUT_UZ_MODULE,
-  isAskable,
+  isVerifiable,
   isCashDeskName,
   reasonOf,
   type CheckoutUzModuleService,
   type Invoice,
 } from "../../../modules/checkout-uz"
-import { settleAnnounced } from "../../../workflows/webhook/announced"
+import { settleNotified } from "../../../workflows/webhook/announced"
 
 /**
  * Receives a webhook (docs/service.md, 7.2) and answers 200 before anything slow happens: the
@@ -39,10 +39,10 @@ export async function receiveWebhook(req: MedusaRequest, res: MedusaResponse): P
     res.sendStatus(200)
     return
   }
-  await ledger.checkSoon(invoice.id)
+  await ledger.enqueue(invoice.id)
   res.sendStatus(200)
 
-  const delivery = { bytes, tokenMatched: matches(invoice, req.params["proof"]) }
+  const delivery = { bytes, tokenMatched: matches(invoice, req.params["token"]) }
   await handleDelivery(req.scope, invoice, parsed.webhook, delivery)
 }
 
@@ -62,7 +62,7 @@ async function handleDelivery(
       body: delivery.bytes,
     })
     // The token was given to the service alone, so this is its own word that it told of the invoice.
-    if (delivery.tokenMatched) await ledger.noteAnnounced(invoice)
+    if (delivery.tokenMatched) await ledger.noteNotified(invoice)
     const key = paymentSystemKey(webhook)
     // What a token proves to be the service's own word is not overwritten by somebody else's.
     const believable = delivery.tokenMatched || invoice.paymentSystem === undefined
@@ -72,7 +72,7 @@ async function handleDelivery(
     logger.warn(`A webhook about invoice ${invoice.number} could not be stored: ${reasonOf(error)}`)
   }
   try {
-    await settleAnnounced(container, invoice, { proven: delivery.tokenMatched })
+    await settleNotified(container, invoice, { proven: delivery.tokenMatched })
   } catch (error) {
     // The invoice stays at the head of the queue.
     logger.error(
@@ -100,11 +100,11 @@ async function noteBelieved(
   { shopId }: PaymentConfirmed,
   { tokenMatched }: { tokenMatched: boolean }
 ): Promise<void> {
-  if (!tokenMatched && !isAskable(before)) return
+  if (!tokenMatched && !isVerifiable(before)) return
   const now = await ledger.findInvoice(before.id)
-  if (!now || isAskable(now)) return
+  if (!now || isVerifiable(now)) return
   const id = /^\d{1,20}$/.exec(shopId ?? "")?.[0]
-  if (!tokenMatched) await ledger.noteAnnounced(now)
+  if (!tokenMatched) await ledger.noteNotified(now)
   else if (id !== undefined) await ledger.noteShopId(now, id)
 }
 
@@ -113,9 +113,9 @@ function paymentSystemKey({ paymentSystem }: PaymentConfirmed): string | undefin
   return /^[\w-]{1,40}$/.exec(paymentSystem ?? "")?.[0]
 }
 
-function matches(invoice: Invoice, proof: string | undefined): boolean {
+function matches(invoice: Invoice, token: string | undefined): boolean {
   const expected = Buffer.from(invoice.webhookToken)
-  const given = Buffer.from(proof ?? "")
+  const given = Buffer.from(token ?? "")
   return expected.length === given.length && timingSafeEqual(expected, given)
 }
 

@@ -34,23 +34,23 @@ export function newAlertId(): string {
 }
 
 /** What became of the alert that had waited longest. */
-export type Telling =
+export type Publication =
   { kind: "none" } | { kind: "told" } | { kind: "failed"; id: string; error: unknown }
 
 /**
  * Tells the alert that has waited longest, leaving out some. Its row is locked meanwhile, so that of
  * many servers one tells it; where telling fails it waits on.
  */
-export async function tellNext(
+export async function publishNext(
   sql: Knex,
   tell: (alert: Alert) => Promise<void>,
   leftOut: readonly string[]
-): Promise<Telling> {
+): Promise<Publication> {
   return sql.transaction(async (transaction) => {
     const [row] = await rowsOf(
       transaction,
       `SELECT id, kind, cash_desk, invoice_id, reason FROM checkout_uz_alert
-        WHERE announced_at IS NULL AND deleted_at IS NULL AND id <> ALL(:leftOut)
+        WHERE published_at IS NULL AND deleted_at IS NULL AND id <> ALL(:leftOut)
         ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
       { leftOut }
     )
@@ -63,7 +63,7 @@ export async function tellNext(
     }
     await rowsOf(
       transaction,
-      `UPDATE checkout_uz_alert SET announced_at = now(), updated_at = now() WHERE id = :id`,
+      `UPDATE checkout_uz_alert SET published_at = now(), updated_at = now() WHERE id = :id`,
       { id: alert.id }
     )
     return { kind: "told" }

@@ -52,7 +52,7 @@ export async function findReturnedSince(sql: Sql, range: Range): Promise<Invoice
   return invoicesOf(
     sql,
     `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i
-       JOIN checkout_uz_invoice_move m ON m.invoice_id = i.id AND m.to_state = 'returned'
+       JOIN checkout_uz_invoice_transition m ON m.invoice_id = i.id AND m.to_state = 'returned'
         AND m.from_state <> 'returned' AND m.deleted_at IS NULL
       WHERE i.state = 'returned' AND i.deleted_at IS NULL AND m.created_at >= :since
       ORDER BY m.created_at, m.id LIMIT :limit OFFSET :skip`,

@@ -7,11 +7,11 @@ import { rowsOf, type Sql } from "../database"
 export type Question = CashDeskKey & { keyFingerprint: string; operation: string }
 
 /** What was read, and when; `answer` is as it was kept. */
-export type KeptReading = { answer: unknown; readAt: Date; ageMs: number }
+export type KeptSnapshot = { answer: unknown; readAt: Date; ageMs: number }
 
-const readingSchema = z
+const snapshotSchema = z
   .object({ answer: z.unknown().optional(), read_at: z.date(), age_ms: z.coerce.number() })
-  .transform(({ answer, read_at, age_ms }): KeptReading => ({
+  .transform(({ answer, read_at, age_ms }): KeptSnapshot => ({
     answer,
     readAt: read_at,
     ageMs: age_ms,
@@ -20,14 +20,17 @@ const readingSchema = z
 const OF_QUESTION = `service_url = :serviceUrl AND cash_desk = :cashDesk
   AND key_fingerprint = :keyFingerprint AND operation = :operation AND deleted_at IS NULL`
 
-export async function findReading(sql: Sql, question: Question): Promise<KeptReading | undefined> {
+export async function findSnapshot(
+  sql: Sql,
+  question: Question
+): Promise<KeptSnapshot | undefined> {
   const [row] = await rowsOf(
     sql,
     `SELECT answer, read_at, extract(epoch FROM clock_timestamp() - read_at) * 1000 AS age_ms
-       FROM checkout_uz_reading WHERE ${OF_QUESTION}`,
+       FROM checkout_uz_account_snapshot WHERE ${OF_QUESTION}`,
     question
   )
-  return row === undefined ? undefined : readingSchema.parse(row)
+  return row === undefined ? undefined : snapshotSchema.parse(row)
 }
 
 /**
@@ -35,13 +38,13 @@ export async function findReading(sql: Sql, question: Question): Promise<KeptRea
  * transaction stays open meanwhile; where that server dies, the turn runs out. `replaces` is when
  * the answer was read that is too old; undefined where there was none.
  */
-export async function claimReading(
+export async function claimSnapshot(
   sql: Sql,
   { leaseMs, replaces, ...question }: Question & { leaseMs: number; replaces: Date | undefined }
 ): Promise<boolean> {
   const rows = await rowsOf(
     sql,
-    `INSERT INTO checkout_uz_reading AS r
+    `INSERT INTO checkout_uz_account_snapshot AS r
             (id, service_url, cash_desk, key_fingerprint, operation, answer, read_at)
      VALUES (:id, :serviceUrl, :cashDesk, :keyFingerprint, :operation, '{}', to_timestamp(0))
      ON CONFLICT (service_url, cash_desk, key_fingerprint, operation) WHERE deleted_at IS NULL
@@ -61,13 +64,13 @@ export async function claimReading(
 }
 
 /** Keeps an answer, and with it gives the turn back. */
-export async function keepReading(
+export async function keepSnapshot(
   sql: Sql,
   { answer, ...question }: Question & { answer: unknown }
 ): Promise<void> {
   await rowsOf(
     sql,
-    `UPDATE checkout_uz_reading
+    `UPDATE checkout_uz_account_snapshot
         SET answer = CAST(:answer AS jsonb), read_at = t.now, updated_at = t.now
        FROM (SELECT clock_timestamp() AS now) t
       WHERE ${OF_QUESTION}`,
@@ -76,10 +79,10 @@ export async function keepReading(
 }
 
 /** Deletes what nobody has asked for a day: the key, perhaps, is another by now. */
-export async function pruneReadings(sql: Sql): Promise<void> {
+export async function pruneSnapshots(sql: Sql): Promise<void> {
   await rowsOf(
     sql,
-    "DELETE FROM checkout_uz_reading WHERE updated_at < now() - interval '1 day'",
+    "DELETE FROM checkout_uz_account_snapshot WHERE updated_at < now() - interval '1 day'",
     {}
   )
 }

@@ -3,9 +3,9 @@ import { z } from "zod"
 import { CheckoutUzError, type CheckoutUzClient } from "../../../client"
 import { describeProblem, PROBLEM_CODES, problemOf, type Problem } from "./problem"
 import {
-  claimReading,
-  findReading,
-  keepReading,
+  claimSnapshot,
+  findSnapshot,
+  keepSnapshot,
   type Question,
 } from "./account-snapshot-repository"
 import type { Sql } from "../database"
@@ -29,7 +29,7 @@ const methodsSchema = z.array(
 )
 
 /** What the service says of a cash desk, with when the oldest part of it was read. */
-export type DeskReading =
+export type AccountSnapshot =
   | {
       kind: "read"
       balance: z.infer<typeof balanceSchema>
@@ -42,9 +42,9 @@ export type DeskReading =
 type One<T> = { kind: "read"; value: T; readAt: Date } | { kind: "failed"; problem: Problem }
 
 /** What the service says of a cash desk, asked for seldom and shared by all servers. */
-export type Readings = ReturnType<typeof openReadings>
+export type AccountSnapshots = ReturnType<typeof openAccountSnapshots>
 
-export function openReadings({
+export function openAccountSnapshots({
   sql,
   serviceUrl,
   requestMs,
@@ -63,10 +63,10 @@ export function openReadings({
   ): Promise<One<T>> {
     const giveUpAt = performance.now() + leaseMs
     for (;;) {
-      const kept = await findReading(sql, question)
+      const kept = await findSnapshot(sql, question)
       const known = kept && open(kept, schema, question.cashDesk)
       if (known) return known
-      if (await claimReading(sql, { ...question, leaseMs, replaces: kept?.readAt })) {
+      if (await claimSnapshot(sql, { ...question, leaseMs, replaces: kept?.readAt })) {
         return ask(question, call)
       }
       if (performance.now() > giveUpAt) return failure("service_unreachable", question.cashDesk)
@@ -77,12 +77,12 @@ export function openReadings({
   async function ask<T>(question: Question, call: () => Promise<T>): Promise<One<T>> {
     try {
       const value = await call()
-      await keepReading(sql, { ...question, answer: { value } })
+      await keepSnapshot(sql, { ...question, answer: { value } })
       return { kind: "read", value, readAt: new Date() }
     } catch (error) {
       if (!(error instanceof CheckoutUzError)) throw error
       const code = problemOf(error)
-      await keepReading(sql, { ...question, answer: { code } })
+      await keepSnapshot(sql, { ...question, answer: { code } })
       return failure(code, question.cashDesk)
     }
   }
@@ -111,7 +111,7 @@ export function openReadings({
     of: async (
       cashDesk: string,
       { client, keyFingerprint }: { client: CheckoutUzClient; keyFingerprint: string }
-    ): Promise<DeskReading> => {
+    ): Promise<AccountSnapshot> => {
       const about = (operation: string): Question => ({
         serviceUrl,
         cashDesk,

@@ -1,6 +1,6 @@
 import type { CheckoutUzError } from "../../../client"
 import { concernsDesk, problemOf } from "./problem"
-import { countAnnounced, readMemory, recordProblem, recordSuccess } from "./repository"
+import { countNotified, readMemory, recordProblem, recordSuccess } from "./repository"
 import { reasonOf, type Sql } from "../database"
 
 /** Milliseconds for which one noted success stands for all of this process. */
@@ -45,7 +45,7 @@ export function openHealth({
     of: async (cashDesk: string) => {
       const desk = { serviceUrl, cashDesk }
       const memory = await readMemory(sql, desk)
-      return { ...memory, ...(await countAnnounced(sql, desk)) }
+      return { ...memory, ...(await countNotified(sql, desk)) }
     },
   }
 }

@@ -69,7 +69,7 @@ export function describeProblem(code: ProblemCode, cashDesk: string): string {
     case "no_key":
       return `Cash desk "${cashDesk}" has no API key: set it in the admin's settings, or as options.apiKey of its provider entry under @medusajs/medusa/payment in medusa-config.`
     case "no_encryption_key":
-      return "API keys cannot be sealed here, so none can be set in the admin: add an encryption key (any long random text, such as openssl rand -base64 32 makes) to encryptionKeys in the plugin's options."
+      return "API keys cannot be encrypted here, so none can be set in the admin: add an encryption key (any long random text, such as openssl rand -base64 32 makes) to encryptionKeys in the plugin's options."
     case "wrong_configuration":
       return "An option of medusa-payment-checkout-uz in medusa-config is missing or wrong."
   }

@@ -81,14 +81,14 @@ export async function recordSuccess(sql: Sql, desk: CashDeskKey): Promise<void> 
 }
 
 /** Notes that a webhook told of one of the desk's invoices; of the invoice, the first one counts. */
-export async function recordAnnouncement(
+export async function recordNotification(
   sql: Sql,
   { invoiceId, ...desk }: CashDeskKey & { invoiceId: string }
 ): Promise<void> {
   await rowsOf(
     sql,
-    `UPDATE checkout_uz_invoice SET announced_at = now(), updated_at = now()
-      WHERE id = :invoiceId AND announced_at IS NULL`,
+    `UPDATE checkout_uz_invoice SET notified_at = now(), updated_at = now()
+      WHERE id = :invoiceId AND notified_at IS NULL`,
     { invoiceId }
   )
   await rowsOf(
@@ -152,20 +152,20 @@ export async function checkFailedSoon(sql: Sql, desk: CashDeskKey): Promise<void
 }
 
 /** Payments confirmed in the last seven days, and those of them that no webhook told of. */
-export async function countAnnounced(
+export async function countNotified(
   sql: Sql,
   desk: CashDeskKey
-): Promise<{ paid: number; unannounced: number }> {
+): Promise<{ paid: number; unnotified: number }> {
   const [row] = await rowsOf(
     sql,
-    `SELECT count(*)::int AS paid, (count(*) FILTER (WHERE announced_at IS NULL))::int AS unannounced
+    `SELECT count(*)::int AS paid, (count(*) FILTER (WHERE notified_at IS NULL))::int AS unnotified
        FROM checkout_uz_invoice
       WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
         AND paid_at >= now() - interval '7 days'
         AND state IN ('paid', 'settled', 'returned')`,
     desk
   )
-  return z.object({ paid: z.number(), unannounced: z.number() }).parse(row)
+  return z.object({ paid: z.number(), unnotified: z.number() }).parse(row)
 }
 
 /**

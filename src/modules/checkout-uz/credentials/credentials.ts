@@ -7,31 +7,31 @@ import {
   type PaymentStatusRecord,
 } from "../../../client"
 import {
-  describeSealed,
+  describeUnreadableKey,
   keyOf,
   lastFourOf,
-  readChosen,
-  readKept,
-  weighKeys,
-  type ChosenKey,
+  readAdminKey,
+  readRetired,
+  resolveKey,
+  type AdminKey,
   type Key,
   type KeyInForce,
 } from "./key-in-force"
 import { describeProblem, type Problem } from "../cash-desks/problem"
 import { isRejection } from "../cash-desks/rejection"
-import { keyOwner, type Sealer } from "./encryption"
+import { keyOwner, type Encryption } from "./encryption"
 import { shortLived } from "../ttl-cache"
-import { findDesksWithOpenInvoices, insertApiKey, type SealedKey } from "./repository"
+import { findDesksWithOpenInvoices, insertApiKey, type EncryptedKey } from "./repository"
 import type { Sql } from "../database"
 
 /** Milliseconds until a key that another server put in force is in force here too. */
 const CACHE_MS = 1_000
 
-export type KeyringDependencies = {
+export type CredentialsDependencies = {
   sql: Sql
   serviceUrl: string
   /** Undefined where the store has no encryption key: then no key is ever kept. */
-  sealer: Sealer | undefined
+  encryption: Encryption | undefined
   /** The key of a cash desk in the configuration. */
   configuredKey: (cashDesk: string) => string | undefined
   /** A client that uses a key of a cash desk: the one in force, or one that is only kept. */
@@ -53,16 +53,16 @@ export type Connection = {
 }
 
 /** What must be known of an invoice to ask about it. */
-type AskedAbout = { cashDesk: string; keyFingerprint: string; number: InvoiceNumber }
+type RequestedInvoice = { cashDesk: string; keyFingerprint: string; number: InvoiceNumber }
 
 /** The API keys of the cash desks: those in force, and those that open invoices were made with. */
-export type Keyring = ReturnType<typeof openKeyring>
+export type Credentials = ReturnType<typeof openCredentials>
 
-export function openKeyring(dependencies: KeyringDependencies) {
-  const { sql, serviceUrl, sealer, connect, logError } = dependencies
+export function openCredentials(dependencies: CredentialsDependencies) {
+  const { sql, serviceUrl, encryption, connect, logError } = dependencies
   const told = new Set<string>()
-  const chosen = shortLived<string, ChosenKey | undefined>(CACHE_MS, (cashDesk) =>
-    readChosen(sql, sealer, { serviceUrl, cashDesk })
+  const chosen = shortLived<string, AdminKey | undefined>(CACHE_MS, (cashDesk) =>
+    readAdminKey(sql, encryption, { serviceUrl, cashDesk })
   )
 
   function configured(cashDesk: string): Key | undefined {
@@ -71,10 +71,10 @@ export function openKeyring(dependencies: KeyringDependencies) {
   }
 
   async function inForceOf(cashDesk: string): Promise<KeyInForce> {
-    const inForce = weighKeys(await chosen.get(cashDesk), configured(cashDesk))
-    if (inForce.kind === "sealed" && !told.has(inForce.row.sealed)) {
-      told.add(inForce.row.sealed)
-      logError(describeSealed(cashDesk, inForce.row, sealer !== undefined))
+    const inForce = resolveKey(await chosen.get(cashDesk), configured(cashDesk))
+    if (inForce.kind === "encrypted" && !told.has(inForce.row.encrypted)) {
+      told.add(inForce.row.encrypted)
+      logError(describeUnreadableKey(cashDesk, inForce.row, encryption !== undefined))
     }
     return inForce
   }
@@ -84,10 +84,10 @@ export function openKeyring(dependencies: KeyringDependencies) {
     switch (inForce.kind) {
       case "key":
         return undefined
-      case "sealed":
+      case "encrypted":
         return {
           code: "no_encryption_key",
-          message: describeSealed(cashDesk, inForce.row, sealer !== undefined),
+          message: describeUnreadableKey(cashDesk, inForce.row, encryption !== undefined),
         }
       case "none":
         return { code: "no_key", message: describeProblem("no_key", cashDesk) }
@@ -95,8 +95,8 @@ export function openKeyring(dependencies: KeyringDependencies) {
   }
 
   /** Those kept in the database, read afresh: what was dropped is not used any more. */
-  async function keptOf(cashDesk: string): Promise<Key[]> {
-    const kept = await readKept(sql, sealer, { serviceUrl, cashDesk })
+  async function retiredOf(cashDesk: string): Promise<Key[]> {
+    const kept = await readRetired(sql, encryption, { serviceUrl, cashDesk })
     // An invoice made with the configuration's key is asked about with it, also without a kept copy.
     const other = configured(cashDesk)
     return other ? [...kept, other] : kept
@@ -107,16 +107,16 @@ export function openKeyring(dependencies: KeyringDependencies) {
     const inForce = await inForceOf(cashDesk)
     const now = inForce.kind === "key" ? [connect(inForce.key.apiKey, cashDesk, "in_force")] : []
     if (inForce.kind === "key" && inForce.key.fingerprint === keyFingerprint) return now
-    const kept = await keptOf(cashDesk)
+    const kept = await retiredOf(cashDesk)
     const own = kept.find(({ fingerprint }) => fingerprint === keyFingerprint)
     return own ? [connect(own.apiKey, cashDesk, "kept"), ...now] : now
   }
 
-  function seal(key: Key, cashDesk: string): SealedKey | undefined {
-    const sealed = sealer?.seal(key.apiKey, keyOwner({ serviceUrl, cashDesk }))
-    return sealed === undefined
+  function encrypt(key: Key, cashDesk: string): EncryptedKey | undefined {
+    const encrypted = encryption?.encrypt(key.apiKey, keyOwner({ serviceUrl, cashDesk }))
+    return encrypted === undefined
       ? undefined
-      : { fingerprint: key.fingerprint, sealed, lastFour: lastFourOf(key) }
+      : { fingerprint: key.fingerprint, encrypted, lastFour: lastFourOf(key) }
   }
 
   async function refuse(cashDesk: string): Promise<MedusaError> {
@@ -131,8 +131,8 @@ export function openKeyring(dependencies: KeyringDependencies) {
    * Asks the service about an invoice, with the key it was made with as long as that is accepted:
    * the key in force may be another cash desk's, which does not know the invoice.
    */
-  async function askAbout<T>(
-    invoice: AskedAbout,
+  async function request<T>(
+    invoice: RequestedInvoice,
     question: (client: CheckoutUzClient) => Promise<T>
   ): Promise<T> {
     const [first, second] = await clientsFor(invoice.cashDesk, invoice.keyFingerprint)
@@ -151,8 +151,8 @@ export function openKeyring(dependencies: KeyringDependencies) {
     inForce: inForceOf,
     problemWith,
     configured,
-    /** Seals a key for a cash desk; undefined where the store has no encryption key. */
-    seal,
+    /** Encrypts a key for a cash desk; undefined where the store has no encryption key. */
+    encrypt,
     /** A key was changed on this server: nothing older is believed here from now on. */
     forget: (cashDesk: string) => {
       chosen.forget(cashDesk)
@@ -173,8 +173,8 @@ export function openKeyring(dependencies: KeyringDependencies) {
         client: connect(key.apiKey, cashDesk, "in_force"),
         keyFingerprint: key.fingerprint,
         keepKey: async (transaction) => {
-          const sealed = seal(key, cashDesk)
-          if (sealed) await insertApiKey(transaction, { serviceUrl, cashDesk, ...sealed })
+          const encrypted = encrypt(key, cashDesk)
+          if (encrypted) await insertApiKey(transaction, { serviceUrl, cashDesk, ...encrypted })
         },
       }
     },
@@ -183,14 +183,14 @@ export function openKeyring(dependencies: KeyringDependencies) {
      * A client to look for payments with: with a kept key for a desk that has none in force, such as
      * one that has left the configuration. `problem` says why that is so.
      */
-    watchingClientOf: async (
+    pollingClientOf: async (
       cashDesk: string
     ): Promise<{ client: CheckoutUzClient | undefined; problem: Problem | undefined }> => {
       const inForce = await inForceOf(cashDesk)
       if (inForce.kind === "key") {
         return { client: connect(inForce.key.apiKey, cashDesk, "in_force"), problem: undefined }
       }
-      const [other] = await keptOf(cashDesk)
+      const [other] = await retiredOf(cashDesk)
       return {
         client: other && connect(other.apiKey, cashDesk, "kept"),
         problem: problemWith(cashDesk, inForce),
@@ -205,22 +205,25 @@ export function openKeyring(dependencies: KeyringDependencies) {
      *
      * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key at all
      */
-    statusOf: (invoice: AskedAbout): Promise<PaymentStatusRecord> =>
-      askAbout(invoice, (client) => client.statusPayment({ id: invoice.number })),
+    statusOf: (invoice: RequestedInvoice): Promise<PaymentStatusRecord> =>
+      request(invoice, (client) => client.statusPayment({ id: invoice.number })),
 
     /**
      * The client to pay an invoice with: its own key's, since another key may be another cash desk's.
      *
      * @throws MedusaError (invalid data) where there is no key at all
      */
-    clientFor: async ({ cashDesk, keyFingerprint }: AskedAbout): Promise<CheckoutUzClient> => {
+    clientFor: async ({
+      cashDesk,
+      keyFingerprint,
+    }: RequestedInvoice): Promise<CheckoutUzClient> => {
       const [own] = await clientsFor(cashDesk, keyFingerprint)
       if (!own) throw await refuse(cashDesk)
       return own
     },
 
     /** The fiscal receipt of an invoice, in whatever shape. Throws as `statusOf` does. */
-    fiscalOf: (invoice: AskedAbout): Promise<FiscalData> =>
-      askAbout(invoice, (client) => client.getFiscal({ orderId: invoice.number })),
+    fiscalOf: (invoice: RequestedInvoice): Promise<FiscalData> =>
+      request(invoice, (client) => client.getFiscal({ orderId: invoice.number })),
   }
 }

@@ -8,17 +8,17 @@ const KEY_BYTES = 32
 /** Not secret: it keeps these keys apart from any other use of the same text. */
 const SALT = "medusa-payment-checkout-uz/api-key"
 
-/** Seals short secrets for the database and opens them again. */
-export type Sealer = {
-  /** Seals with the first encryption key. `owner` is what the secret belongs to. */
-  seal: (secret: string, owner: string) => string
+/** Encrypts short secrets for the database and opens them again. */
+export type Encryption = {
+  /** Encrypts with the first encryption key. `owner` is what the secret belongs to. */
+  encrypt: (secret: string, owner: string) => string
   /** Opens with whichever key fits; undefined where none does, or for another owner. */
-  open: (sealed: string, owner: string) => string | undefined
-  /** Whether the first encryption key opens it: then it need not be sealed anew. */
-  isCurrent: (sealed: string, owner: string) => boolean
+  open: (encrypted: string, owner: string) => string | undefined
+  /** Whether the first encryption key opens it: then it need not be re-encrypted. */
+  isCurrent: (encrypted: string, owner: string) => boolean
 }
 
-/** What a sealed API key belongs to. */
+/** What a encrypted API key belongs to. */
 export function keyOwner({
   serviceUrl,
   cashDesk,
@@ -32,17 +32,17 @@ export function keyOwner({
 /**
  * A sealer over the plugin's `encryptionKeys` (AES-256-GCM), or undefined where there are none.
  *
- * INVARIANT: a sealed secret is bound to its owner, so that a row of the database cannot be made to
+ * INVARIANT: a encrypted secret is bound to its owner, so that a row of the database cannot be made to
  * serve another cash desk.
  */
-export function openSealer(encryptionKeys: readonly string[]): Sealer | undefined {
+export function openEncryption(encryptionKeys: readonly string[]): Encryption | undefined {
   if (encryptionKeys.length === 0) return undefined
   // Slow on purpose, and so done once, and only by a store that seals anything.
   let derived: Buffer[] | undefined
   const keys = () =>
     (derived ??= encryptionKeys.map((text) => scryptSync(text.trim(), SALT, KEY_BYTES)))
   return {
-    seal: (secret, owner) => {
+    encrypt: (secret, owner) => {
       const [key] = keys()
       if (!key) throw new Error("There is no encryption key.")
       const nonce = randomBytes(NONCE_BYTES)
@@ -51,13 +51,13 @@ export function openSealer(encryptionKeys: readonly string[]): Sealer | undefine
       const body = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
       return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url")}`
     },
-    open: (sealed, owner) => openWith(keys(), sealed, owner),
-    isCurrent: (sealed, owner) => openWith(keys().slice(0, 1), sealed, owner) !== undefined,
+    open: (encrypted, owner) => openWith(keys(), encrypted, owner),
+    isCurrent: (encrypted, owner) => openWith(keys().slice(0, 1), encrypted, owner) !== undefined,
   }
 }
 
-function openWith(keys: readonly Buffer[], sealed: string, owner: string): string | undefined {
-  const [version, text] = sealed.split(".")
+function openWith(keys: readonly Buffer[], encrypted: string, owner: string): string | undefined {
+  const [version, text] = encrypted.split(".")
   if (version !== VERSION || text === undefined) return undefined
   const bytes = Buffer.from(text, "base64url")
   for (const key of keys) {
@@ -77,7 +77,7 @@ function tryToOpen(bytes: Buffer, key: Buffer, owner: string): string | undefine
     const body = bytes.subarray(NONCE_BYTES + TAG_BYTES)
     return Buffer.concat([decipher.update(body), decipher.final()]).toString("utf8")
   } catch {
-    // Sealed with another key, for another owner, or damaged: it cannot be told which.
+    // Encrypted with another key, for another owner, or damaged: it cannot be told which.
     return undefined
   }
 }

@@ -6,14 +6,14 @@ import {
   type PaymentMethod,
 } from "../../../client"
 import { keyOf, lastFourOf } from "./key-in-force"
-import type { Keyring } from "./credentials"
+import type { Credentials } from "./credentials"
 import { describeProblem, type Problem } from "../cash-desks/problem"
 import {
-  countWatchedByKey,
-  dropKeptKeys,
+  countPolledByKey,
+  dropRetiredKeys,
   findDesksWithKeys,
   findKeyInForce,
-  findKeptKeys,
+  findRetiredKeys,
   insertApiKey,
   lockKeysOf,
   putInForce,
@@ -23,10 +23,10 @@ import { checkFailedSoon, forgetRefusals } from "../cash-desks/repository"
 import { markAccepted } from "../cash-desks/sweeps"
 import type { Sql } from "../database"
 
-export type DeskKeysDependencies = {
+export type KeyManagementDependencies = {
   sql: Knex
   serviceUrl: string
-  keyring: Keyring
+  credentials: Credentials
   /** A client that uses a key which is nobody's yet. */
   connectOnce: (apiKey: string) => CheckoutUzClient
 }
@@ -50,9 +50,14 @@ export type KeyFacts = {
 }
 
 /** What a merchant does about the API keys of a cash desk. */
-export type DeskKeys = ReturnType<typeof openDeskKeys>
+export type KeyManagement = ReturnType<typeof openKeyManagement>
 
-export function openDeskKeys({ sql, serviceUrl, keyring, connectOnce }: DeskKeysDependencies) {
+export function openKeyManagement({
+  sql,
+  serviceUrl,
+  credentials,
+  connectOnce,
+}: KeyManagementDependencies) {
   const desk = (cashDesk: string) => ({ serviceUrl, cashDesk })
 
   /** Changes which key is in force, all or nothing, and has the desk catch up. */
@@ -68,25 +73,25 @@ export function openDeskKeys({ sql, serviceUrl, keyring, connectOnce }: DeskKeys
       await forgetRefusals(on, { ...desk(cashDesk), otherDesk })
       await checkFailedSoon(on, desk(cashDesk))
     })
-    keyring.forget(cashDesk)
+    credentials.forget(cashDesk)
   }
 
   async function nameInForce(on: Sql, cashDesk: string): Promise<string | undefined> {
     const chosen = await findKeyInForce(on, desk(cashDesk))
-    return chosen?.fingerprint ?? keyring.configured(cashDesk)?.fingerprint
+    return chosen?.fingerprint ?? credentials.configured(cashDesk)?.fingerprint
   }
 
   /** The configuration may lose its key once another is in force: open invoices may still need it. */
   async function keepConfigured(on: Sql, cashDesk: string): Promise<void> {
-    const key = keyring.configured(cashDesk)
+    const key = credentials.configured(cashDesk)
     if (!key) return
-    const watched = await countWatchedByKey(on, desk(cashDesk))
-    const sealed = watched.has(key.fingerprint) ? keyring.seal(key, cashDesk) : undefined
-    if (sealed) await insertApiKey(on, { ...desk(cashDesk), ...sealed })
+    const watched = await countPolledByKey(on, desk(cashDesk))
+    const encrypted = watched.has(key.fingerprint) ? credentials.encrypt(key, cashDesk) : undefined
+    if (encrypted) await insertApiKey(on, { ...desk(cashDesk), ...encrypted })
   }
 
   return {
-    /** Desks with a sealed key, also those no longer in the configuration. */
+    /** Desks with a encrypted key, also those no longer in the configuration. */
     desks: () => findDesksWithKeys(sql, serviceUrl),
 
     /**
@@ -95,8 +100,8 @@ export function openDeskKeys({ sql, serviceUrl, keyring, connectOnce }: DeskKeys
      */
     set: async (cashDesk: string, apiKey: string, setBy: string): Promise<KeyTest> => {
       const key = keyOf(apiKey.trim())
-      const sealed = keyring.seal(key, cashDesk)
-      if (!sealed) {
+      const encrypted = credentials.encrypt(key, cashDesk)
+      if (!encrypted) {
         const code = "no_encryption_key"
         const problem = { code, message: describeProblem(code, cashDesk) } as const
         return { kind: "refused", problem, failure: undefined }
@@ -105,7 +110,7 @@ export function openDeskKeys({ sql, serviceUrl, keyring, connectOnce }: DeskKeys
       if (test.kind === "refused") return test
       await change(cashDesk, async (on) => {
         await keepConfigured(on, cashDesk)
-        await putInForce(on, { ...desk(cashDesk), ...sealed, setBy })
+        await putInForce(on, { ...desk(cashDesk), ...encrypted, setBy })
         return "changed"
       })
       return test
@@ -118,18 +123,18 @@ export function openDeskKeys({ sql, serviceUrl, keyring, connectOnce }: DeskKeys
       ),
 
     /** Forgets every key of the desk but the one in force, at once. Returns how many. */
-    dropKept: async (cashDesk: string): Promise<number> => {
-      const inForce = await keyring.inForce(cashDesk)
+    dropRetired: async (cashDesk: string): Promise<number> => {
+      const inForce = await credentials.inForce(cashDesk)
       const present = inForce.kind === "key" ? inForce.key.fingerprint : undefined
-      return dropKeptKeys(sql, { ...desk(cashDesk), present })
+      return dropRetiredKeys(sql, { ...desk(cashDesk), present })
     },
 
     /** Asks the service whether it accepts the key in force. Where it does, the desk catches up. */
     test: async (cashDesk: string): Promise<KeyTest> => {
-      const inForce = await keyring.inForce(cashDesk)
-      const problem = keyring.problemWith(cashDesk, inForce)
+      const inForce = await credentials.inForce(cashDesk)
+      const problem = credentials.problemWith(cashDesk, inForce)
       if (problem) return { kind: "refused", problem, failure: undefined }
-      const { client } = await keyring.connectionOf(cashDesk)
+      const { client } = await credentials.connectionOf(cashDesk)
       const test = await ask(client)
       if (test.kind === "accepted" && (await markAccepted(sql, desk(cashDesk)))) {
         await checkFailedSoon(sql, desk(cashDesk))
@@ -139,11 +144,11 @@ export function openDeskKeys({ sql, serviceUrl, keyring, connectOnce }: DeskKeys
 
     /** The keys of a desk as they may be shown. */
     of: async (cashDesk: string): Promise<KeyFacts> => {
-      const inForce = await keyring.inForce(cashDesk)
-      const configured = keyring.configured(cashDesk)
+      const inForce = await credentials.inForce(cashDesk)
+      const configured = credentials.configured(cashDesk)
       const row = "row" in inForce ? inForce.row : undefined
-      const kept = await findKeptKeys(sql, desk(cashDesk))
-      const watched = await countWatchedByKey(sql, desk(cashDesk))
+      const kept = await findRetiredKeys(sql, desk(cashDesk))
+      const watched = await countPolledByKey(sql, desk(cashDesk))
       const present = inForce.kind === "key" ? inForce.key : undefined
       return {
         source: row ? "admin" : present ? "configuration" : "none",
@@ -151,7 +156,7 @@ export function openDeskKeys({ sql, serviceUrl, keyring, connectOnce }: DeskKeys
         setAt: row?.inForceSince,
         setBy: row?.setBy,
         configurationHasOne: configured !== undefined,
-        problem: keyring.problemWith(cashDesk, inForce),
+        problem: credentials.problemWith(cashDesk, inForce),
         kept: kept
           .filter(({ fingerprint }) => fingerprint !== present?.fingerprint)
           .map(({ fingerprint, lastFour }) => ({

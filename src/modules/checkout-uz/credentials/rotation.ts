@@ -1,29 +1,30 @@
-import { keyOwner, type Sealer } from "./encryption"
-import { findSealedRows, replaceSeal } from "./rotation-repository"
+import { keyOwner, type Encryption } from "./encryption"
+import { findEncryptedRows, replaceEncrypted } from "./rotation-repository"
 import type { Sql } from "../database"
 
 /** What sealing the kept API keys anew came to. */
-export type Resealed = {
-  resealed: number
-  /** Sealed with the first encryption key already. */
+export type Reencrypted = {
+  reencrypted: number
+  /** Encrypted with the first encryption key already. */
   current: number
   /** Those that no encryption key opens. */
   unopened: { cashDesk: string }[]
 }
 
 /**
- * Seals every kept API key with the first of the encryption keys, so that older ones can be taken
+ * Encrypts every kept API key with the first of the encryption keys, so that older ones can be taken
  * out of the configuration. Any number of times, also while the store runs.
  */
-export async function resealApiKeys(sql: Sql, sealer: Sealer): Promise<Resealed> {
-  const done: Resealed = { resealed: 0, current: 0, unopened: [] }
-  for (const row of await findSealedRows(sql)) {
+export async function reencryptApiKeys(sql: Sql, encryption: Encryption): Promise<Reencrypted> {
+  const done: Reencrypted = { reencrypted: 0, current: 0, unopened: [] }
+  for (const row of await findEncryptedRows(sql)) {
     const owner = keyOwner(row)
-    const apiKey = sealer.open(row.sealed, owner)
+    const apiKey = encryption.open(row.encrypted, owner)
     if (apiKey === undefined) done.unopened.push({ cashDesk: row.cashDesk })
-    else if (sealer.isCurrent(row.sealed, owner)) done.current += 1
-    // Where a running server sealed it meanwhile, it did so with its own first encryption key.
-    else if (await replaceSeal(sql, row, sealer.seal(apiKey, owner))) done.resealed += 1
+    else if (encryption.isCurrent(row.encrypted, owner)) done.current += 1
+    // Where a running server encrypted it meanwhile, it did so with its own first encryption key.
+    else if (await replaceEncrypted(sql, row, encryption.encrypt(apiKey, owner)))
+      done.reencrypted += 1
   }
   return done
 }

@@ -54,15 +54,15 @@ export async function recordBlocker(
          FROM old WHERE i.id = old.id
        RETURNING ${INVOICE_COLUMNS}, old.blocker AS old_blocker
      ), history AS (
-       INSERT INTO checkout_uz_invoice_move (id, invoice_id, from_state, to_state, reason)
-       SELECT :moveId, id, state, state, blocker FROM blocked
+       INSERT INTO checkout_uz_invoice_transition (id, invoice_id, from_state, to_state, reason)
+       SELECT :transitionId, id, state, state, blocker FROM blocked
         WHERE old_blocker IS DISTINCT FROM blocker
      )
      SELECT * FROM blocked`,
     {
       ...attempt,
       facts: JSON.stringify(facts),
-      moveId: generateEntityId(undefined, "cumove"),
+      transitionId: generateEntityId(undefined, "cutran"),
     }
   )
   return blocked

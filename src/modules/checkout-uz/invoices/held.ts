@@ -24,10 +24,10 @@ export async function noteInHistory(
 ): Promise<void> {
   await rowsOf(
     sql,
-    `INSERT INTO checkout_uz_invoice_move (id, invoice_id, from_state, to_state, reason, actor_id, note)
-     VALUES (:moveId, :id, :state, :state, :reason, :actorId, :note)`,
+    `INSERT INTO checkout_uz_invoice_transition (id, invoice_id, from_state, to_state, reason, actor_id, note)
+     VALUES (:transitionId, :id, :state, :state, :reason, :actorId, :note)`,
     {
-      moveId: generateEntityId(undefined, "cumove"),
+      transitionId: generateEntityId(undefined, "cutran"),
       id,
       state,
       reason: blocker?.reason ?? null,

@@ -20,7 +20,7 @@ const optionalText = z
   .nullable()
   .transform((text) => text ?? undefined)
 
-const movesSchema = z.array(
+const transitionsSchema = z.array(
   z
     .object({
       from_state: z.string(),
@@ -57,14 +57,14 @@ const deliveriesSchema = z.array(
 )
 
 /** What happened to an invoice, the latest last. */
-export async function movesOf(sql: Sql, invoiceId: string): Promise<Move[]> {
+export async function transitionsOf(sql: Sql, invoiceId: string): Promise<Move[]> {
   const rows = await rowsOf(
     sql,
-    `SELECT from_state, to_state, reason, actor_id, note, created_at FROM checkout_uz_invoice_move
+    `SELECT from_state, to_state, reason, actor_id, note, created_at FROM checkout_uz_invoice_transition
       WHERE invoice_id = :invoiceId AND deleted_at IS NULL ORDER BY created_at, id`,
     { invoiceId }
   )
-  return movesSchema.parse(rows)
+  return transitionsSchema.parse(rows)
 }
 
 /** The webhooks that are kept of an invoice, the latest last. */

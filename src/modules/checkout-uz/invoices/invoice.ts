@@ -38,7 +38,7 @@ export type Invoice = {
   expiresAt: Date
   webhookToken: string
   paymentSystem: string | undefined
-  askedAt: Date | undefined
+  requestedAt: Date | undefined
   answeredAt: Date | undefined
   answeredStatus: string | undefined
   spentBySession: string | undefined
@@ -55,7 +55,7 @@ export type Invoice = {
   /** The service's own text for the time of payment; its time zone is unknown. */
   paidAtText: string | undefined
   /** When a webhook first told of it. */
-  announcedAt: Date | undefined
+  notifiedAt: Date | undefined
   /** When the service first confirmed the money to us. */
   paidAt: Date | undefined
   settledAt: Date | undefined
@@ -98,7 +98,7 @@ const invoiceRowSchema = z
     expires_at: z.date(),
     webhook_token: z.string(),
     payment_system: optional(z.string()),
-    asked_at: optional(z.date()),
+    requested_at: optional(z.date()),
     answered_at: optional(z.date()),
     answered_status: optional(z.string()),
     spent_by_session: optional(z.string()),
@@ -110,7 +110,7 @@ const invoiceRowSchema = z
     last_error: optional(z.string()),
     paid_at_text: optional(z.string()),
     paid_at: optional(z.date()),
-    announced_at: optional(z.date()),
+    notified_at: optional(z.date()),
     settled_at: optional(z.date()),
     read_at: z.date(),
   })
@@ -141,7 +141,7 @@ const invoiceRowSchema = z
     expiresAt: row.expires_at,
     webhookToken: row.webhook_token,
     paymentSystem: row.payment_system,
-    askedAt: row.asked_at,
+    requestedAt: row.requested_at,
     answeredAt: row.answered_at,
     answeredStatus: row.answered_status,
     spentBySession: row.spent_by_session,
@@ -153,7 +153,7 @@ const invoiceRowSchema = z
     lastError: row.last_error,
     paidAtText: row.paid_at_text,
     paidAt: row.paid_at,
-    announcedAt: row.announced_at,
+    notifiedAt: row.notified_at,
     settledAt: row.settled_at,
     readAt: row.read_at,
   }))

@@ -5,7 +5,7 @@ import { conditionOf, readsEveryRow, type Selection } from "./filter"
 import { type Listed, type Page, rowsOf, type Bindings, type Sql } from "../database"
 
 /** What a list is sorted by; what has no value comes last either way. */
-export type InvoiceOrder = {
+export type InvoiceSort = {
   by: "created_at" | "paid_at" | "amount" | "number"
   descending: boolean
 }
@@ -19,7 +19,7 @@ export type Cursor = { key: string; id: string }
 export async function listInvoices(
   sql: Sql,
   selection: Selection,
-  order: InvoiceOrder,
+  order: InvoiceSort,
   page: Page
 ): Promise<Listed<Invoice>> {
   if (!readsEveryRow(selection)) {
@@ -42,7 +42,7 @@ export async function listInvoices(
 export async function batchOfInvoices(
   sql: Sql,
   selection: Selection,
-  order: InvoiceOrder,
+  order: InvoiceSort,
   { limit, after }: { limit: number; after: Cursor | undefined }
 ): Promise<{ invoices: Invoice[]; next: Cursor | undefined }> {
   const { statement, bindings } = pageStatement(selection, order, { limit, after })
@@ -92,7 +92,7 @@ const same = (type: string, expression: string): SortKey => ({
   descending: expression,
 })
 /** Never null, so that a row's place in the list can be compared with another's. */
-const SORT_KEYS: Readonly<Record<InvoiceOrder["by"], SortKey>> = {
+const SORT_KEYS: Readonly<Record<InvoiceSort["by"], SortKey>> = {
   created_at: same("timestamptz", "created_at"),
   amount: same("numeric", "invoice_amount"),
   number: same("bigint", "CAST(number AS bigint)"),
@@ -106,7 +106,7 @@ const SORT_KEYS: Readonly<Record<InvoiceOrder["by"], SortKey>> = {
 /** The rows are chosen by their ids first: sorting whole rows, a deep page would spill to the disk. */
 export function pageStatement(
   selection: Selection,
-  order: InvoiceOrder,
+  order: InvoiceSort,
   page: { limit: number; offset?: number; after?: Cursor | undefined; counted?: boolean }
 ): Statement {
   const { where, bindings } = conditionOf(selection)

@@ -3,7 +3,7 @@ import { CheckoutUzError, type InvoiceNumber } from "../../../client"
 import type { AlertKind } from "../alerts/alert"
 import { nextCheck } from "./polling-schedule"
 import type { Invoice } from "./invoice"
-import type { Keyring } from "../credentials/credentials"
+import type { Credentials } from "../credentials/credentials"
 import { isRejection } from "../cash-desks/rejection"
 import { raiseAlert } from "../alerts/repository"
 import { databaseNow } from "./request-log"
@@ -17,7 +17,7 @@ import {
   stopPolling,
   type Claimed,
 } from "./due"
-import { moveInvoice } from "./transitions"
+import { transitionInvoice } from "./transitions"
 import type { Sql } from "../database"
 import { compareUnanswered, hasUnanswered } from "./unanswered-creations"
 
@@ -44,28 +44,28 @@ export type HistoryHint =
   | { kind: "no_key"; message: string }
   | { kind: "unavailable"; message: string }
 
-export type WatchDependencies = {
+export type PollingDependencies = {
   sql: Sql
   serviceUrl: string
   /** Days after its lifetime for which an unpaid invoice is still asked about. */
   watchDays: () => Promise<number>
   sweepSeconds: number
-  keyring: Pick<Keyring, "watchingClientOf" | "inForce" | "desksWithOpenInvoices">
+  credentials: Pick<Credentials, "pollingClientOf" | "inForce" | "desksWithOpenInvoices">
 }
 
-/** What finding unannounced payments needs of the ledger. */
-export type Watch = ReturnType<typeof openWatch>
+/** What finding unnotified payments needs of the ledger. */
+export type Polling = ReturnType<typeof openPolling>
 
 /** The ledger's part in reconciliation: whom to ask about, when, and what a history hints at. */
-export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
+export function openPolling({ sql, serviceUrl, ...settings }: PollingDependencies) {
   const desk = (cashDesk: string) => ({ serviceUrl, cashDesk })
 
   /** Told once a day: invoices made with the key in force are not asked about until it opens. */
-  async function tellSealed(cashDesk: string, reason: string): Promise<void> {
+  async function noticeUnreadableKey(cashDesk: string, reason: string): Promise<void> {
     const today = (await databaseNow(sql)).toISOString().slice(0, 10)
     await raiseAlert(sql, {
       kind: "cash_desk_without_key",
-      occasion: `sealed:${serviceUrl}:${cashDesk}:${today}`,
+      occasion: `encrypted:${serviceUrl}:${cashDesk}:${today}`,
       cashDesk,
       invoiceId: undefined,
       reason,
@@ -84,7 +84,7 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
       if (!unanswered && !(await hasOpenInvoices(sql, isOf))) {
         return { kind: "paid_numbers", numbers: [] }
       }
-      const { client, problem } = await settings.keyring.watchingClientOf(cashDesk)
+      const { client, problem } = await settings.credentials.pollingClientOf(cashDesk)
       if (!client) {
         return {
           kind: "no_key",
@@ -95,7 +95,8 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
         }
       }
       // Payments are looked for with a kept key all the same, and that must not hide it.
-      if (problem?.code === "no_encryption_key") await tellSealed(cashDesk, problem.message)
+      if (problem?.code === "no_encryption_key")
+        await noticeUnreadableKey(cashDesk, problem.message)
       try {
         const records = await client.getHistory({ limit: HISTORY_LIMIT })
         const paid = records.filter(({ status }) => status === "paid")
@@ -136,7 +137,7 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
     giveBack: (claimed: readonly Claimed[]) => giveBack(sql, claimed),
     /** Whether the desk has a key in force; else every key stands for itself. */
     hasKeyInForce: async (cashDesk: string) =>
-      (await settings.keyring.inForce(cashDesk)).kind === "key",
+      (await settings.credentials.inForce(cashDesk)).kind === "key",
 
     /** Stamps an attempt that got no answer. It never ends the watch: nothing was learned. */
     scheduleUnanswered: async (invoice: Invoice): Promise<void> => {
@@ -158,12 +159,13 @@ export function openWatch({ sql, serviceUrl, ...settings }: WatchDependencies) {
         await stopPolling(sql, invoice.id)
         return
       }
-      if (invoice.state === "pending") await moveInvoice(sql, { id: invoice.id, to: "expired" })
-      await moveInvoice(sql, { id: invoice.id, to: "closed" })
+      if (invoice.state === "pending")
+        await transitionInvoice(sql, { id: invoice.id, to: "expired" })
+      await transitionInvoice(sql, { id: invoice.id, to: "closed" })
     },
 
     /** Every desk that has something to be found, also one that has left the configuration. */
-    desksWithOpenInvoices: () => settings.keyring.desksWithOpenInvoices(),
+    desksWithOpenInvoices: () => settings.credentials.desksWithOpenInvoices(),
 
     /** True for the first to notice that the desk's payments cannot be looked for. */
     markRejected: (cashDesk: string, alert: { kind: AlertKind; reason: string }) =>

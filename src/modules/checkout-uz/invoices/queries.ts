@@ -1,13 +1,13 @@
 import type { InvoiceNumber } from "../../../client"
 import type { Invoice } from "./invoice"
 import { confirmedInRange, daysOfOthers, findBooked, hasInvoicesOf } from "./confirmed"
-import { deliveriesOf, movesOf } from "./history"
+import { deliveriesOf, transitionsOf } from "./history"
 import {
   batchOfInvoices,
   facetsOfInvoices,
   listInvoices,
   type Cursor,
-  type InvoiceOrder,
+  type InvoiceSort,
 } from "./list"
 import type { InvoiceFilter } from "./filter"
 import { type Page, type Sql } from "../database"
@@ -16,19 +16,19 @@ import { type Page, type Sql } from "../database"
 const BATCH = 1_000
 
 /** The ledger as a merchant reads it: lists of the configured service's invoices, and one in detail. */
-export type Register = ReturnType<typeof openRegister>
+export type InvoiceQueries = ReturnType<typeof openInvoiceQueries>
 
-export function openRegister({ sql, serviceUrl }: { sql: Sql; serviceUrl: string }) {
+export function openInvoiceQueries({ sql, serviceUrl }: { sql: Sql; serviceUrl: string }) {
   const desk = (cashDesk: string) => ({ serviceUrl, cashDesk })
   return {
     /** One page of the invoices that fit, and how many there are of them. */
-    list: (filter: InvoiceFilter, order: InvoiceOrder, page: Page) =>
+    list: (filter: InvoiceFilter, order: InvoiceSort, page: Page) =>
       listInvoices(sql, { serviceUrl, filter }, order, page),
 
     /** All invoices that fit, batch by batch: so many as there are never stand in the memory at once. */
     batches: async function* (
       filter: InvoiceFilter,
-      order: InvoiceOrder
+      order: InvoiceSort
     ): AsyncGenerator<Invoice[]> {
       let after: Cursor | undefined
       do {
@@ -44,7 +44,7 @@ export function openRegister({ sql, serviceUrl }: { sql: Sql; serviceUrl: string
     /** The cash desks and payment systems that there are invoices of. */
     facets: () => facetsOfInvoices(sql, serviceUrl),
 
-    movesOf: (invoiceId: string) => movesOf(sql, invoiceId),
+    transitionsOf: (invoiceId: string) => transitionsOf(sql, invoiceId),
     deliveriesOf: (invoiceId: string) => deliveriesOf(sql, invoiceId),
 
     /** A cash desk's invoices among some numbers, whatever their state and day. */

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { INVOICE_COLUMNS, type Invoice } from "./invoice"
 import { rowsOf, type Sql } from "../database"
 
-/** Invoices whose exact amount the service has not confirmed: see `isAskable`. */
+/** Invoices whose exact amount the service has not confirmed: see `isVerifiable`. */
 const ASKABLE = `(i.state IN ('pending', 'expired', 'closed')
   OR i.state = 'paid' AND i.blocker = 'amount_mismatch')`
 
@@ -17,7 +17,7 @@ export async function databaseNow(sql: Sql): Promise<Date> {
  * Takes the right to ask the service about an invoice, unless somebody took it less than
  * `intervalMs` milliseconds ago. Kept on the row, so that all servers share the limit.
  */
-export async function claimAsk(
+export async function claimRequest(
   sql: Sql,
   id: string,
   intervalMs: number
@@ -25,27 +25,27 @@ export async function claimAsk(
   const [claimed] = await invoicesOf(
     sql,
     `UPDATE checkout_uz_invoice i
-        SET asked_at = clock_timestamp(), check_attempts = i.check_attempts + 1, updated_at = now()
+        SET requested_at = clock_timestamp(), check_attempts = i.check_attempts + 1, updated_at = now()
       WHERE i.id = :id AND i.deleted_at IS NULL AND ${ASKABLE}
-        AND (i.asked_at IS NULL
-             OR i.asked_at <= clock_timestamp() - make_interval(secs => :intervalMs / 1000.0))
+        AND (i.requested_at IS NULL
+             OR i.requested_at <= clock_timestamp() - make_interval(secs => :intervalMs / 1000.0))
       RETURNING ${INVOICE_COLUMNS}`,
     { id, intervalMs }
   )
   return claimed
 }
 
-/** Records that the service answered "not paid" to the call that began at `askedAt`. */
+/** Records that the service answered "not paid" to the call that began at `requestedAt`. */
 export async function recordAnswer(
   sql: Sql,
-  answer: { id: string; askedAt: Date; status: string }
+  answer: { id: string; requestedAt: Date; status: string }
 ): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice i
-        SET answered_at = :askedAt, answered_status = :status, last_error = NULL,
+        SET answered_at = :requestedAt, answered_status = :status, last_error = NULL,
             unknown_since = NULL, updated_at = now()
-      WHERE i.id = :id AND ${ASKABLE} AND (i.answered_at IS NULL OR i.answered_at < :askedAt)`,
+      WHERE i.id = :id AND ${ASKABLE} AND (i.answered_at IS NULL OR i.answered_at < :requestedAt)`,
     answer
   )
 }
@@ -79,7 +79,7 @@ export async function recordUnknown(sql: Sql, id: string): Promise<void> {
  * place: announced again and again, it would never become the longest-waiting. Known money keeps its
  * own pace, which nobody hastens by announcing it.
  */
-export async function checkSoon(sql: Sql, id: string): Promise<void> {
+export async function enqueue(sql: Sql, id: string): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice i SET next_check_at = now(), updated_at = now()

@@ -8,36 +8,36 @@ import type {
 } from "../../../client"
 import type { Invoice } from "./invoice"
 import { isSpendable } from "./states"
-import type { Keyring } from "../credentials/credentials"
+import type { Credentials } from "../credentials/credentials"
 import type { Problem } from "../cash-desks/problem"
 import { OTHER_SERVICE, serviceProblem } from "../cash-desks/service-problem"
 import { findById } from "./repository"
 import { verifyInvoice, type Verification, type VerifyDependencies } from "./verify"
 
 /** What the service is asked about invoices that are recorded, each with the key it was made with. */
-export type Asking = ReturnType<typeof openAsking>
+export type InvoiceRequests = ReturnType<typeof openInvoiceRequests>
 
 /** A cash desk's transactions, or why nobody can be asked for them. */
 export type History =
   { kind: "read"; records: PaymentStatusRecord[] } | { kind: "no_key"; problem: Problem }
 
-export function openAsking({
+export function openInvoiceRequests({
   sql,
   serviceUrl,
-  keyring,
+  credentials,
   warn,
 }: {
   sql: Knex
   serviceUrl: string
-  keyring: Keyring
+  credentials: Credentials
   warn: (message: string) => void
 }) {
   const verifying: VerifyDependencies = {
     sql,
     warn,
-    askService: async (invoice) => {
+    requestStatus: async (invoice) => {
       refuseOtherService(invoice)
-      return keyring.statusOf(invoice)
+      return credentials.statusOf(invoice)
     },
   }
 
@@ -57,7 +57,7 @@ export function openAsking({
 
   async function clientFor(invoice: Invoice): Promise<CheckoutUzClient> {
     refuseOtherService(invoice)
-    return keyring.clientFor(invoice)
+    return credentials.clientFor(invoice)
   }
 
   /**
@@ -90,7 +90,7 @@ export function openAsking({
      */
     fiscalOf: async (invoice: Invoice): Promise<FiscalData> => {
       refuseOtherService(invoice)
-      return keyring.fiscalOf(invoice)
+      return credentials.fiscalOf(invoice)
     },
 
     /**
@@ -134,7 +134,7 @@ export function openAsking({
      * @throws CheckoutUzError
      */
     historyOf: async (cashDesk: string, limit: number): Promise<History> => {
-      const { client, problem } = await keyring.watchingClientOf(cashDesk)
+      const { client, problem } = await credentials.pollingClientOf(cashDesk)
       if (problem && (!client || problem.code !== "no_key")) return { kind: "no_key", problem }
       // An empty history would be a sentence about money; that nobody was asked is none.
       if (!client) throw new Error(`Nobody can be asked about cash desk "${cashDesk}".`)

@@ -8,7 +8,7 @@ import {
   type BlockedAttempt,
 } from "./blocking"
 import { lockSpentBy } from "./repository"
-import { moveInvoice } from "./transitions"
+import { transitionInvoice } from "./transitions"
 import { readOwner, recordPlacedOrder, recordUnpaidOrder, type OwnerRecord } from "./owner"
 import { spend, unspend, type SpendOutcome, type SpendRequest } from "./spend"
 
@@ -51,7 +51,7 @@ export function openSpending({ sql, warn }: { sql: Knex; warn: (message: string)
         // Locked: settled between this look and the move, the roll-back would be lost.
         const spent = await lockSpentBy(on, sessionId)
         if (spent?.state === "settled") {
-          return moveInvoice(on, {
+          return transitionInvoice(on, {
             id: spent.id,
             to: "paid",
             from: ["settled"],
@@ -63,7 +63,7 @@ export function openSpending({ sql, warn }: { sql: Knex; warn: (message: string)
 
     /** Records that a captured Medusa payment stands on the invoice's money. */
     settle: (invoiceId: string, sessionId: string): Promise<Invoice | undefined> =>
-      moveInvoice(sql, { id: invoiceId, to: "settled", spentBy: sessionId }),
+      transitionInvoice(sql, { id: invoiceId, to: "settled", spentBy: sessionId }),
 
     /** Notes what got in the way of paid money; see {@link recordBlocker}. */
     block: async (attempt: BlockedAttempt): Promise<Invoice | undefined> => {

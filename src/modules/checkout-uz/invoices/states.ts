@@ -22,13 +22,13 @@ const MOVES: Readonly<Record<InvoiceState, readonly InvoiceState[]>> = {
 }
 
 /** Whether an invoice may move from one state to another. */
-export function mayMove(from: InvoiceState, to: InvoiceState): boolean {
+export function mayTransition(from: InvoiceState, to: InvoiceState): boolean {
   return MOVES[from].includes(to)
 }
 
 /** The states an invoice may enter `to` from. */
 export function statesBefore(to: InvoiceState): InvoiceState[] {
-  return INVOICE_STATES.filter((from) => mayMove(from, to))
+  return INVOICE_STATES.filter((from) => mayTransition(from, to))
 }
 
 /** The states in which only the service knows whether the invoice is paid. */
@@ -95,7 +95,7 @@ export function isConfirmed(money: StateOfMoney): boolean {
 }
 
 /** Whether the service is still to be asked: it has not confirmed this invoice's exact amount. */
-export function isAskable({ state, blocker }: StateOfMoney): boolean {
+export function isVerifiable({ state, blocker }: StateOfMoney): boolean {
   return OPEN_STATES.includes(state) || (state === "paid" && blocker?.reason === "amount_mismatch")
 }
 

@@ -44,7 +44,7 @@ const EFFECTS: Readonly<Record<Move["to"], string>> = {
  * INVARIANT: every move is conditional on the state it leaves, so of two servers that decide at
  * once exactly one moves the invoice. Undefined means that the invoice was not in such a state.
  */
-export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undefined> {
+export async function transitionInvoice(sql: Sql, move: Move): Promise<Invoice | undefined> {
   const [moved] = await invoicesOf(
     sql,
     `WITH old AS (
@@ -58,9 +58,9 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
          FROM old WHERE i.id = old.id
        RETURNING ${INVOICE_COLUMNS}, old.state AS from_state
      ), history AS (
-       INSERT INTO checkout_uz_invoice_move
+       INSERT INTO checkout_uz_invoice_transition
               (id, invoice_id, from_state, to_state, reason, actor_id, note)
-       SELECT :moveId, id, from_state, state, blocker, :actorId, :note FROM moved
+       SELECT :transitionId, id, from_state, state, blocker, :actorId, :note FROM moved
      ), booked AS (
        -- A booking makes stale what was read of the owner before.
        UPDATE checkout_uz_owner o SET version = o.version + 1, updated_at = now()
@@ -75,7 +75,7 @@ export async function moveInvoice(sql: Sql, move: Move): Promise<Invoice | undef
       spentBy: move.spentBy ?? null,
       actorId: move.audit?.actorId ?? null,
       note: move.audit?.note ?? null,
-      moveId: generateEntityId(undefined, "cumove"),
+      transitionId: generateEntityId(undefined, "cutran"),
       ...(move.to === "paid"
         ? {
             paidAtText: move.answer?.paidAtText ?? null,

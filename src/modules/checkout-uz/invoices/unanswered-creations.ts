@@ -14,7 +14,7 @@ export type UnansweredCreation = {
   orderId: string | undefined
   /** What was asked for, in UZS. */
   invoiceAmount: Uzs
-  askedAt: Date
+  requestedAt: Date
   /** Invoices over this amount that the history has and nobody here recorded. */
   candidates: InvoiceNumber[]
   /** The one of them that is paid, as the history says. */
@@ -40,7 +40,7 @@ const creationSchema = z
     cartId: row.cart_id ?? undefined,
     orderId: row.order_id ?? undefined,
     invoiceAmount: row.invoice_amount,
-    askedAt: row.created_at,
+    requestedAt: row.created_at,
     candidates: row.candidates,
     paidCandidate: row.paid_candidate ?? undefined,
   }))

@@ -2,15 +2,21 @@ import { setTimeout as delay } from "node:timers/promises"
 import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError, type PaymentStatusRecord } from "../../../client"
 import { isExpired, type Invoice } from "./invoice"
-import { isAskable, OPEN_STATES } from "./states"
+import { isVerifiable, OPEN_STATES } from "./states"
 import type { Problem } from "../cash-desks/problem"
 import { isRejection } from "../cash-desks/rejection"
 import { serviceProblem } from "../cash-desks/service-problem"
 import { raiseAlert } from "../alerts/repository"
-import { claimAsk, databaseNow, recordAnswer, recordFailure, recordUnknown } from "./request-log"
+import {
+  claimRequest,
+  databaseNow,
+  recordAnswer,
+  recordFailure,
+  recordUnknown,
+} from "./request-log"
 import { clearMismatch, noteOtherAmount } from "./blocking"
 import { findById } from "./repository"
-import { moveInvoice } from "./transitions"
+import { transitionInvoice } from "./transitions"
 import { DatabaseError, type Sql } from "../database"
 
 /** Milliseconds between two calls about one invoice, over all servers of the store. */
@@ -28,7 +34,7 @@ export type Verification =
   /** The service answered, in time for this question, that it is not paid. */
   | { kind: "unpaid"; invoice: Invoice; status: string }
   /** Somebody asked less than two seconds ago and this question did not want to wait. */
-  | { kind: "not_asked"; invoice: Invoice }
+  | { kind: "not_requested"; invoice: Invoice }
   | Unanswered
 
 /** No answer that says anything about the invoice; the message says why. */
@@ -48,7 +54,7 @@ export type Unanswered = {
 export type VerifyDependencies = {
   sql: Sql
   /** Calls `/status_payment` about the invoice's number with a key of its cash desk. */
-  askService: (invoice: Invoice) => Promise<PaymentStatusRecord>
+  requestStatus: (invoice: Invoice) => Promise<PaymentStatusRecord>
   /** Tells the merchant's log. */
   warn: (message: string) => void
 }
@@ -73,7 +79,7 @@ export async function verifyInvoice(
   for (;;) {
     const answer = knownAlready(invoice, since)
     if (answer) return answer
-    const claimed = await claimAsk(sql, invoice.id, ASK_INTERVAL_MS)
+    const claimed = await claimRequest(sql, invoice.id, ASK_INTERVAL_MS)
     if (claimed) return ask(dependencies, claimed)
     if (wait && performance.now() > giveUpAt) {
       const message = "It took too long to get a turn to ask."
@@ -83,14 +89,14 @@ export async function verifyInvoice(
     if (wait) await delay(50 + Math.random() * 100)
     const now = await findById(sql, invoice.id)
     if (!now) throw new Error(`There is no invoice ${invoice.id} in the ledger.`)
-    if (!wait) return knownAlready(now, since) ?? { kind: "not_asked", invoice: now }
+    if (!wait) return knownAlready(now, since) ?? { kind: "not_requested", invoice: now }
     invoice = now
   }
 }
 
 function knownAlready(invoice: Invoice, since: Date): Verification | undefined {
   // A confirmed invoice is never asked about again: paid does not become unpaid.
-  if (!isAskable(invoice)) return { kind: "confirmed", invoice }
+  if (!isVerifiable(invoice)) return { kind: "confirmed", invoice }
   const { answeredAt, answeredStatus } = invoice
   // Both are cut to milliseconds here, so only "later" is sure to mean that the call began later.
   if (answeredAt && answeredStatus !== undefined && answeredAt > since) {
@@ -103,7 +109,7 @@ function knownAlready(invoice: Invoice, since: Date): Verification | undefined {
 
 async function ask(dependencies: VerifyDependencies, invoice: Invoice): Promise<Verification> {
   try {
-    return await judge(dependencies, invoice, await dependencies.askService(invoice))
+    return await resolve(dependencies, invoice, await dependencies.requestStatus(invoice))
   } catch (error) {
     if (!saysNothing(error)) throw error
     return noteFailure(dependencies, invoice, error)
@@ -163,7 +169,7 @@ async function noteUnknown(sql: Sql, invoice: Invoice, message: string): Promise
 }
 
 /** Turns a well-formed answer into a move of the ledger. */
-async function judge(
+async function resolve(
   dependencies: VerifyDependencies,
   invoice: Invoice,
   record: PaymentStatusRecord
@@ -178,21 +184,21 @@ async function judge(
     await recordFailure(sql, invoice.id, message)
     return { kind: "unanswered", invoice, message, cause: "failed" }
   }
-  const askedAt = invoice.askedAt ?? invoice.readAt
+  const requestedAt = invoice.requestedAt ?? invoice.readAt
   if (record.status !== "paid") {
-    await recordAnswer(sql, { id: invoice.id, askedAt, status: record.status })
+    await recordAnswer(sql, { id: invoice.id, requestedAt, status: record.status })
     if (invoice.state === "pending" && isExpired(invoice)) {
-      await moveInvoice(sql, { id: invoice.id, to: "expired" })
+      await transitionInvoice(sql, { id: invoice.id, to: "expired" })
     }
     const now = (await findById(sql, invoice.id)) ?? invoice
-    return isAskable(now)
+    return isVerifiable(now)
       ? { kind: "unpaid", invoice: now, status: record.status }
       : { kind: "confirmed", invoice: now }
   }
   const moved =
     record.amount === invoice.invoiceAmount
       ? await confirm(sql, invoice, record)
-      : await noteMismatch(dependencies, invoice, record, askedAt)
+      : await noteMismatch(dependencies, invoice, record, requestedAt)
   // Somebody else may have moved it in the same instant: then theirs is the truth.
   return { kind: "confirmed", invoice: moved ?? (await findById(sql, invoice.id)) ?? invoice }
 }
@@ -203,7 +209,7 @@ function confirm(
   { paidAt }: PaymentStatusRecord
 ): Promise<Invoice | undefined> {
   if (state === "paid") return clearMismatch(sql, { id, paidAtText: paidAt })
-  return moveInvoice(sql, {
+  return transitionInvoice(sql, {
     id,
     to: "paid",
     from: OPEN_STATES,
@@ -216,9 +222,9 @@ async function noteMismatch(
   { sql, warn }: VerifyDependencies,
   invoice: Invoice,
   record: PaymentStatusRecord,
-  askedAt: Date
+  requestedAt: Date
 ): Promise<Invoice | undefined> {
-  await recordAnswer(sql, { id: invoice.id, askedAt, status: record.status })
+  await recordAnswer(sql, { id: invoice.id, requestedAt, status: record.status })
   if (invoice.state === "paid") {
     return noteOtherAmount(sql, { id: invoice.id, amount: record.amount })
   }
@@ -226,7 +232,7 @@ async function noteMismatch(
     `Invoice ${invoice.number} asked for ${invoice.invoiceAmount} UZS and the service says ` +
       `${record.amount} UZS were paid: nothing was captured. Compare it in the service's dashboard.`
   )
-  return moveInvoice(sql, {
+  return transitionInvoice(sql, {
     id: invoice.id,
     to: "paid",
     from: OPEN_STATES,

@@ -3,7 +3,7 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 export class Migration20261128191942 extends Migration {
   override async up(): Promise<void> {
     this.addSql(
-      `create table if not exists "checkout_uz_alert" ("id" text not null, "kind" text check ("kind" in ('invoice_held', 'invoice_unknown', 'invoice_unrecorded', 'cash_desk_refused', 'cash_desk_without_key', 'payout_due', 'order_overpaid', 'capture_unexplained')) not null, "occasion" text not null, "cash_desk" text not null, "invoice_id" text null, "reason" text not null, "announced_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_alert_pkey" primary key ("id"));`
+      `create table if not exists "checkout_uz_alert" ("id" text not null, "kind" text check ("kind" in ('invoice_held', 'invoice_unknown', 'invoice_unrecorded', 'cash_desk_refused', 'cash_desk_without_key', 'payout_due', 'order_overpaid', 'capture_unexplained')) not null, "occasion" text not null, "cash_desk" text not null, "invoice_id" text null, "reason" text not null, "published_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_alert_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_alert_deleted_at" ON "checkout_uz_alert" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -12,11 +12,11 @@ export class Migration20261128191942 extends Migration {
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_uz_alert_occasion" ON "checkout_uz_alert" ("occasion") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_alert_waiting" ON "checkout_uz_alert" ("created_at") WHERE announced_at IS NULL AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_alert_waiting" ON "checkout_uz_alert" ("created_at") WHERE published_at IS NULL AND deleted_at IS NULL;`
     )
 
     this.addSql(
-      `create table if not exists "checkout_uz_api_key" ("id" text not null, "service_url" text not null, "cash_desk" text not null, "fingerprint" text not null, "sealed" text not null, "last_four" text null, "in_force_since" timestamptz null, "set_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_api_key_pkey" primary key ("id"));`
+      `create table if not exists "checkout_uz_api_key" ("id" text not null, "service_url" text not null, "cash_desk" text not null, "fingerprint" text not null, "encrypted" text not null, "last_four" text null, "in_force_since" timestamptz null, "set_by" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_api_key_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_api_key_deleted_at" ON "checkout_uz_api_key" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -46,7 +46,7 @@ export class Migration20261128191942 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_uz_invoice" ("id" text not null, "service_url" text not null, "cash_desk" text not null, "number" text not null, "uuid" text not null, "key_fingerprint" text not null, "state" text check ("state" in ('pending', 'expired', 'closed', 'paid', 'settled', 'returned')) not null, "blocker" text check ("blocker" in ('not_completable', 'cart_changed', 'provider_off', 'nothing_owed', 'order_canceled', 'owner_gone', 'amount_mismatch', 'service_changed')) null, "blocker_facts" jsonb null, "blocker_since" timestamptz null, "waiting_since" timestamptz null, "provider_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "order_id" text null, "order_number" integer null, "email" text null, "currency_code" text not null, "session_amount" numeric not null, "invoice_amount" numeric not null, "paid_amount" numeric null, "return_address" text not null default '', "payment_url" text not null, "pay_via" jsonb not null, "custom_payment_pages" jsonb not null, "expires_at" timestamptz not null, "webhook_token" text not null, "payment_system" text null, "asked_at" timestamptz null, "answered_at" timestamptz null, "answered_status" text null, "next_check_at" timestamptz null, "check_attempts" integer not null default 0, "unknown_since" timestamptz null, "give_up_at" timestamptz null, "spent_by_session" text null, "owner_id" text null, "settle_attempts" integer not null default 0, "completion_attempts" integer not null default 0, "completion_attempted_at" timestamptz null, "last_error" text null, "paid_at_text" text null, "paid_at" timestamptz null, "announced_at" timestamptz null, "settled_at" timestamptz null, "raw_session_amount" jsonb not null, "raw_invoice_amount" jsonb not null, "raw_paid_amount" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_invoice_pkey" primary key ("id"));`
+      `create table if not exists "checkout_uz_invoice" ("id" text not null, "service_url" text not null, "cash_desk" text not null, "number" text not null, "uuid" text not null, "key_fingerprint" text not null, "state" text check ("state" in ('pending', 'expired', 'closed', 'paid', 'settled', 'returned')) not null, "blocker" text check ("blocker" in ('not_completable', 'cart_changed', 'provider_off', 'nothing_owed', 'order_canceled', 'owner_gone', 'amount_mismatch', 'service_changed')) null, "blocker_facts" jsonb null, "blocker_since" timestamptz null, "waiting_since" timestamptz null, "provider_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "order_id" text null, "order_number" integer null, "email" text null, "currency_code" text not null, "session_amount" numeric not null, "invoice_amount" numeric not null, "paid_amount" numeric null, "return_address" text not null default '', "payment_url" text not null, "pay_via" jsonb not null, "custom_payment_pages" jsonb not null, "expires_at" timestamptz not null, "webhook_token" text not null, "payment_system" text null, "requested_at" timestamptz null, "answered_at" timestamptz null, "answered_status" text null, "next_check_at" timestamptz null, "check_attempts" integer not null default 0, "unknown_since" timestamptz null, "give_up_at" timestamptz null, "spent_by_session" text null, "owner_id" text null, "settle_attempts" integer not null default 0, "completion_attempts" integer not null default 0, "completion_attempted_at" timestamptz null, "last_error" text null, "paid_at_text" text null, "paid_at" timestamptz null, "notified_at" timestamptz null, "settled_at" timestamptz null, "raw_session_amount" jsonb not null, "raw_invoice_amount" jsonb not null, "raw_paid_amount" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_invoice_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_deleted_at" ON "checkout_uz_invoice" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -108,16 +108,16 @@ export class Migration20261128191942 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_uz_invoice_move" ("id" text not null, "invoice_id" text not null, "from_state" text not null, "to_state" text not null, "reason" text null, "actor_id" text null, "note" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_invoice_move_pkey" primary key ("id"));`
+      `create table if not exists "checkout_uz_invoice_transition" ("id" text not null, "invoice_id" text not null, "from_state" text not null, "to_state" text not null, "reason" text null, "actor_id" text null, "note" text null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_invoice_transition_pkey" primary key ("id"));`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_move_deleted_at" ON "checkout_uz_invoice_move" ("deleted_at") WHERE deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_transition_deleted_at" ON "checkout_uz_invoice_transition" ("deleted_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_move_invoice_id" ON "checkout_uz_invoice_move" ("invoice_id") WHERE deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_transition_invoice_id" ON "checkout_uz_invoice_transition" ("invoice_id") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_move_returned" ON "checkout_uz_invoice_move" ("created_at") WHERE to_state = 'returned' AND deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_transition_returned" ON "checkout_uz_invoice_transition" ("created_at") WHERE to_state = 'returned' AND deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -147,13 +147,13 @@ export class Migration20261128191942 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_uz_reading" ("id" text not null, "service_url" text not null, "cash_desk" text not null, "key_fingerprint" text not null, "operation" text not null, "answer" jsonb not null, "read_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_reading_pkey" primary key ("id"));`
+      `create table if not exists "checkout_uz_account_snapshot" ("id" text not null, "service_url" text not null, "cash_desk" text not null, "key_fingerprint" text not null, "operation" text not null, "answer" jsonb not null, "read_at" timestamptz not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_account_snapshot_pkey" primary key ("id"));`
     )
     this.addSql(
-      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_reading_deleted_at" ON "checkout_uz_reading" ("deleted_at") WHERE deleted_at IS NULL;`
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_account_snapshot_deleted_at" ON "checkout_uz_account_snapshot" ("deleted_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_uz_reading_operation" ON "checkout_uz_reading" ("service_url", "cash_desk", "key_fingerprint", "operation") WHERE deleted_at IS NULL;`
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_uz_account_snapshot_operation" ON "checkout_uz_account_snapshot" ("service_url", "cash_desk", "key_fingerprint", "operation") WHERE deleted_at IS NULL;`
     )
 
     this.addSql(
@@ -208,13 +208,13 @@ export class Migration20261128191942 extends Migration {
 
     this.addSql(`drop table if exists "checkout_uz_invoice_binding" cascade;`)
 
-    this.addSql(`drop table if exists "checkout_uz_invoice_move" cascade;`)
+    this.addSql(`drop table if exists "checkout_uz_invoice_transition" cascade;`)
 
     this.addSql(`drop table if exists "checkout_uz_owner" cascade;`)
 
     this.addSql(`drop table if exists "checkout_uz_payout" cascade;`)
 
-    this.addSql(`drop table if exists "checkout_uz_reading" cascade;`)
+    this.addSql(`drop table if exists "checkout_uz_account_snapshot" cascade;`)
 
     this.addSql(`drop table if exists "checkout_uz_setting" cascade;`)
 

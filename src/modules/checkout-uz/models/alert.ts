@@ -18,7 +18,7 @@ export const Alert = model
       /** The blocker of held money, a pay-out's id, or what was found, in one sentence. */
       reason: model.text(),
       /** When it was told; until then it waits. */
-      announced_at: model.dateTime().nullable(),
+      published_at: model.dateTime().nullable(),
     }
   )
   .indexes([
@@ -26,6 +26,6 @@ export const Alert = model
     {
       name: "IDX_checkout_uz_alert_waiting",
       on: ["created_at"],
-      where: "announced_at IS NULL AND deleted_at IS NULL",
+      where: "published_at IS NULL AND deleted_at IS NULL",
     },
   ])

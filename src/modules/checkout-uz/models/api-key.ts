@@ -1,7 +1,7 @@
 import { model } from "@medusajs/framework/utils"
 
 /**
- * A cash desk's API key, sealed: the one a merchant set in the admin, and each one that open invoices
+ * A cash desk's API key, encrypted: the one a merchant set in the admin, and each one that open invoices
  * were made with, since the key in force may be another by now, or the desk may have left the
  * configuration.
  */
@@ -14,8 +14,8 @@ export const ApiKey = model
       cash_desk: model.text(),
       /** A name for the key that does not give it away: see `fingerprint`. */
       fingerprint: model.text(),
-      /** Sealed with the first of the plugin's `encryptionKeys`, bound to the desk. */
-      sealed: model.text(),
+      /** Encrypted with the first of the plugin's `encryptionKeys`, bound to the desk. */
+      encrypted: model.text(),
       /** The key's last four characters, by which its owner knows it. */
       last_four: model.text().nullable(),
       /** Since when it is the desk's key, set in the admin; null for keys that are only kept. */

@@ -60,7 +60,7 @@ export const Invoice = model
       payment_system: model.text().nullable(),
 
       /** When the latest call to the service about this invoice began (the database's clock). */
-      asked_at: model.dateTime().nullable(),
+      requested_at: model.dateTime().nullable(),
       /** When the latest call that was answered began, and the payment status it answered with. */
       answered_at: model.dateTime().nullable(),
       answered_status: model.text().nullable(),
@@ -85,7 +85,7 @@ export const Invoice = model
       paid_at_text: model.text().nullable(),
       paid_at: model.dateTime().nullable(),
       /** When a webhook first told of it. */
-      announced_at: model.dateTime().nullable(),
+      notified_at: model.dateTime().nullable(),
       settled_at: model.dateTime().nullable(),
     }
   )

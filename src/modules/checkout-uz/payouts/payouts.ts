@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Uzs } from "../../../client"
 import type { Invoice } from "../invoices/invoice"
-import { moveInvoice, type Audit } from "../invoices/transitions"
+import { transitionInvoice, type Audit } from "../invoices/transitions"
 import {
   findListedRefunds,
   insertRefundPayout,
@@ -41,7 +41,7 @@ export function openPayouts(sql: Knex) {
       audit: Audit
     ): Promise<Invoice | undefined> =>
       sql.transaction(async (on) => {
-        const returned = await moveInvoice(on, {
+        const returned = await transitionInvoice(on, {
           id,
           to: "returned",
           from: ["paid"],

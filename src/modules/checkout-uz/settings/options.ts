@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { asWritten, fieldOf } from "./as-written"
-import type { ChoiceName } from "./choices"
+import type { SettingValues } from "./setting"
 
 const httpUrl = z
   .string()
@@ -140,7 +140,7 @@ export type ParsedOptions = {
   options: PluginOptions
   problem: string | undefined
   /** Which of the options that can also be chosen in the admin the developer has written. */
-  written: ReadonlySet<ChoiceName>
+  written: ReadonlySet<keyof SettingValues>
 }
 
 /**
@@ -163,13 +163,13 @@ const MEDUSAS_OWN = ["database"]
 function weighOptions(written: unknown): ParsedOptions {
   const parsed = pluginOptionsSchema.safeParse(written)
   if (parsed.success) {
-    return { options: parsed.data, problem: undefined, written: choicesIn(written) }
+    return { options: parsed.data, problem: undefined, written: settingsIn(written) }
   }
   const rest = withoutWrongOnes(written, parsed.error)
   const right = pluginOptionsSchema.safeParse(rest)
   return {
     options: right.success ? right.data : defaultOptions(),
-    written: choicesIn(right.success ? rest : {}),
+    written: settingsIn(right.success ? rest : {}),
     problem: `The options of medusa-payment-checkout-uz in medusa-config are wrong: ${describeIssues(parsed.error)}.`,
   }
 }
@@ -178,8 +178,8 @@ function defaultOptions(): PluginOptions {
   return { ...DEFAULTS, storefrontOrigins: [], encryptionKeys: [], paymentHosts: [] }
 }
 
-function choicesIn(written: unknown): Set<ChoiceName> {
-  const given: Record<ChoiceName, unknown> = {
+function settingsIn(written: unknown): Set<keyof SettingValues> {
+  const given: Record<keyof SettingValues, unknown> = {
     orderPlacement: fieldOf(written, "orderPlacement"),
     cardPayments: fieldOf(written, "cardPayments"),
     description: fieldOf(written, "description"),

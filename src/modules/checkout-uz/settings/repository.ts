@@ -1,6 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
-import type { ChosenRow, SettingName } from "./choices"
+import type { SettingRow, SettingName } from "./setting"
 import { rowsOf, type Sql } from "../database"
 
 const rowSchema = z
@@ -10,7 +10,7 @@ const rowSchema = z
     set_by: z.string(),
     updated_at: z.date(),
   })
-  .transform(({ name, chosen, set_by, updated_at }): ChosenRow => ({
+  .transform(({ name, chosen, set_by, updated_at }): SettingRow => ({
     name,
     value: chosen.value,
     setAt: updated_at,
@@ -18,7 +18,7 @@ const rowSchema = z
   }))
 
 /** What the merchant has chosen. */
-export async function findChosen(sql: Sql): Promise<ChosenRow[]> {
+export async function findSettings(sql: Sql): Promise<SettingRow[]> {
   const rows = await rowsOf(
     sql,
     "SELECT name, chosen, set_by, updated_at FROM checkout_uz_setting WHERE deleted_at IS NULL",
@@ -28,7 +28,7 @@ export async function findChosen(sql: Sql): Promise<ChosenRow[]> {
 }
 
 /** Keeps a choice, over an earlier one. */
-export async function keepChoice(
+export async function keepSetting(
   sql: Sql,
   choice: { name: SettingName; value: string | number | boolean; setBy: string }
 ): Promise<void> {
@@ -48,6 +48,6 @@ export async function keepChoice(
 }
 
 /** Back to the configuration. */
-export async function dropChoice(sql: Sql, name: SettingName): Promise<void> {
+export async function dropSetting(sql: Sql, name: SettingName): Promise<void> {
   await rowsOf(sql, "DELETE FROM checkout_uz_setting WHERE name = :name", { name })
 }

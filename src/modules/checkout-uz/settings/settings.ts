@@ -1,54 +1,59 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import {
-  weighChoices,
-  type Choices,
-  type Chosen,
-  type ConfiguredChoices,
-  type DescribedChoices,
+  resolveSettings,
+  type SettingValues,
+  type StoredSettings,
+  type ConfiguredSettings,
+  type DescribedSettings,
   type SettingName,
-} from "./choices"
-import { shortLived } from "../ttl-cache"
-import { dropChoice, findChosen, keepChoice } from "./repository"
+} from "./setting"
+import { shortLived, type ShortLived } from "../ttl-cache"
+import { dropSetting, findSettings, keepSetting } from "./repository"
 import type { Sql } from "../database"
 
-/** Milliseconds until a choice that was made on another server is in force here too. */
+/** Milliseconds until what was set on another server is in force here too. */
 const CACHE_MS = 1_000
 
 /** What was left out stays; null goes back to the configuration. */
-export type ChoiceChanges = { [N in SettingName]?: Chosen[N] | null | undefined }
+export type SettingChanges = { [N in SettingName]?: StoredSettings[N] | null | undefined }
 
-/** What a merchant may choose in the admin: values in force, and where they come from. */
-export type Settings = ReturnType<typeof openSettings>
+/** What a merchant may set in the admin: values in force, and where they come from. */
+export class Settings {
+  readonly #sql: Knex
+  readonly #configured: ConfiguredSettings
+  readonly #cache: ShortLived<"all", DescribedSettings>
 
-export function openSettings({ sql, configured }: { sql: Knex; configured: ConfiguredChoices }) {
-  const read = async () => weighChoices(configured, await findChosen(sql))
-  const cache = shortLived<"all", DescribedChoices>(CACHE_MS, read)
+  constructor({ sql, configured }: { sql: Knex; configured: ConfiguredSettings }) {
+    this.#sql = sql
+    this.#configured = configured
+    this.#cache = shortLived(CACHE_MS, () => this.describe())
+  }
 
-  return {
-    /** What is in force; at most a second old on servers that did not make the change. */
-    current: async (): Promise<Choices> => {
-      const { orderPlacement, cardPayments, description, watchDays } = await cache.get("all")
-      return {
-        orderPlacement: orderPlacement.value,
-        cardPayments: cardPayments.value,
-        description: description.value,
-        watchDays: watchDays.value,
-      }
-    },
+  /** What is in force; at most a second old on servers that did not make the change. */
+  async current(): Promise<SettingValues> {
+    const { orderPlacement, cardPayments, description, watchDays } = await this.#cache.get("all")
+    return {
+      orderPlacement: orderPlacement.value,
+      cardPayments: cardPayments.value,
+      description: description.value,
+      watchDays: watchDays.value,
+    }
+  }
 
-    /** The same with where each comes from, read afresh. */
-    describe: read,
+  /** The same with where each comes from, read afresh. */
+  async describe(): Promise<DescribedSettings> {
+    return resolveSettings(this.#configured, await findSettings(this.#sql))
+  }
 
-    /** Makes choices, all or none of them. */
-    choose: async (changes: ChoiceChanges, setBy: string): Promise<void> => {
-      await sql.transaction(async (on) => {
-        await apply(on, "order_placement", changes.order_placement, setBy)
-        await apply(on, "card_payments", changes.card_payments, setBy)
-        await apply(on, "description", changes.description, setBy)
-        await apply(on, "watch_days", changes.watch_days, setBy)
-      })
-      cache.forget("all")
-    },
+  /** Changes settings, all or none of them. */
+  async change(changes: SettingChanges, setBy: string): Promise<void> {
+    await this.#sql.transaction(async (on) => {
+      await apply(on, "order_placement", changes.order_placement, setBy)
+      await apply(on, "card_payments", changes.card_payments, setBy)
+      await apply(on, "description", changes.description, setBy)
+      await apply(on, "watch_days", changes.watch_days, setBy)
+    })
+    this.#cache.forget("all")
   }
 }
 
@@ -59,6 +64,6 @@ async function apply(
   setBy: string
 ): Promise<void> {
   if (value === undefined) return
-  if (value === null) await dropChoice(on, name)
-  else await keepChoice(on, { name, value, setBy })
+  if (value === null) await dropSetting(on, name)
+  else await keepSetting(on, { name, value, setBy })
 }

@@ -5,7 +5,7 @@ const RULES = {
   returnUrl: "https://shop.example/checkout/return?session={session_id}",
   storefrontOrigins: ["https://shop.example", "http://localhost:8000"],
 }
-const SENTENCE =
+const MESSAGE =
   "The payment session's data.return_url must be an address on one of the plugin's storefrontOrigins in medusa-config."
 
 describe("where the customer returns to", () => {
@@ -60,14 +60,12 @@ describe("where the customer returns to", () => {
     { href: "https://shop.example/back" },
   ])("%j is refused with one sentence that does not repeat it", (asked) => {
     expect(() => returnAddress(asked, RULES)).toThrow(
-      new MedusaError(MedusaError.Types.INVALID_DATA, SENTENCE)
+      new MedusaError(MedusaError.Types.INVALID_DATA, MESSAGE)
     )
   })
 
   it("without storefront origins a client may ask for nothing at all", () => {
-    expect(() => returnAddress("https://shop.example/", { storefrontOrigins: [] })).toThrow(
-      SENTENCE
-    )
+    expect(() => returnAddress("https://shop.example/", { storefrontOrigins: [] })).toThrow(MESSAGE)
   })
 
   it.each([

@@ -154,7 +154,7 @@ describe("an invoice that may exist at the service", () => {
     cartId: "cart_9",
     orderId: "order_9",
     invoiceAmount: uzs(65_000),
-    askedAt: SINCE,
+    requestedAt: SINCE,
     candidates: [sampleInvoice(61_001).number],
     paidCandidate: undefined,
   }
@@ -165,7 +165,7 @@ describe("an invoice that may exist at the service", () => {
     expect(shown).toMatchObject({
       amount: 65_000,
       currency_code: "uzs",
-      asked_at: SINCE.toISOString(),
+      requested_at: SINCE.toISOString(),
       order: { id: "order_1", display_id: 7 },
       cart_id: "cart_1",
       candidates: [61_001],

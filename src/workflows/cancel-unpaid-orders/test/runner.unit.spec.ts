@@ -1,17 +1,17 @@
 import type { GiveUpClaim, Invoice, Verification } from "../../../modules/checkout-uz"
 import { sampleBlocker } from "../../../modules/checkout-uz/test/samples"
 import type { SettleOutcome } from "../../settle-invoice"
-import type { OrderLook } from "../judge"
+import type { UnpaidOrder } from "../eligibility"
 import { cancelDueOrders, type CancelDependencies } from "../runner"
 import { collection, invoice, look, minutesAgo, NOON, order, RULES } from "./samples"
 
-type Said = "paid" | "another_amount" | "unpaid" | "not_asked" | "failed" | "refused" | "paused"
+type Said = "paid" | "another_amount" | "unpaid" | "not_requested" | "failed" | "refused" | "paused"
 
 /** A shop of a few orders in memory, and a service that answers as the test says. */
 function world(orders: {
-  looks: Record<string, OrderLook | "throws">
+  looks: Record<string, UnpaidOrder | "throws">
   /** What Medusa shows under the lock, where that differs. */
-  last?: OrderLook
+  last?: UnpaidOrder
   said?: Record<number, Said>
   settling?: SettleOutcome["kind"]
   cancelThrows?: boolean
@@ -77,8 +77,8 @@ function answer(said: Said, asked: Invoice): Verification {
     }
     case "unpaid":
       return { kind: "unpaid", invoice: asked, status: "pending" }
-    case "not_asked":
-      return { kind: "not_asked", invoice: asked }
+    case "not_requested":
+      return { kind: "not_requested", invoice: asked }
     default:
       return { kind: "unanswered", invoice: asked, message: `it ${said}`, cause: said }
   }
@@ -104,7 +104,7 @@ it("cancels after every invoice was asked about, and says which order", async ()
   expect(seen.informed).toEqual([expect.stringContaining("Order #7")])
 })
 
-it.each(["failed", "refused", "paused", "not_asked"] as const)(
+it.each(["failed", "refused", "paused", "not_requested"] as const)(
   "never cancels when the answer about a single invoice is %s, and tries again later",
   async (said) => {
     const { seen, run } = world({ looks: { a: three }, said: { 3: said } })
@@ -146,7 +146,7 @@ it.each([
   }
 )
 
-it.each<[string, OrderLook]>([
+it.each<[string, UnpaidOrder]>([
   ["the order was paid", look({ invoices: [invoice(1, { state: "settled" })] })],
   ["money has come", look({ invoices: [invoice(1, { state: "paid" })] })],
   ["other money was spent on the order", look({ order: order({ owed: "0" }) })],

@@ -1,7 +1,7 @@
 import type { Invoice } from "../../../modules/checkout-uz"
 import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import type { ContextCollection, ContextPayment } from "../../../payment-context"
-import type { OrderFacts, OrderLook, Rules } from "../judge"
+import type { OrderFacts, UnpaidOrder, Rules } from "../eligibility"
 
 export const OURS = "pp_checkout-uz_main"
 export const RULES: Rules = { cancelAfterMinutes: 60, ourProviders: [OURS] }
@@ -78,7 +78,7 @@ export function order(changes: Partial<OrderFacts> = {}): OrderFacts {
 }
 
 /** An order whose one invoice was never paid, an hour and more after its lifetime. */
-export function look(changes: Partial<OrderLook> = {}): OrderLook {
+export function look(changes: Partial<UnpaidOrder> = {}): UnpaidOrder {
   return {
     now: NOON,
     order: order(),

@@ -14,7 +14,10 @@ export const UnansweredItem = ({ creation }: { creation: Unanswered }) => {
       amount={creation.amount}
       {...whatAndAdvice(t, creation)}
       facts={[
-        { name: t("payments.unanswered.asked_at"), value: <Moment at={creation.asked_at} /> },
+        {
+          name: t("payments.unanswered.requested_at"),
+          value: <Moment at={creation.requested_at} />,
+        },
         { name: t("payments.cash_desk"), value: creation.cash_desk },
         order && { name: t("payments.order"), value: <OrderLink order={order} /> },
         customer && { name: t("payments.customer"), value: <CustomerLink customer={customer} /> },

@@ -1,4 +1,4 @@
-import { mayMove } from "../../../../modules/checkout-uz/invoices/states"
+import { mayTransition } from "../../../../modules/checkout-uz/invoices/states"
 import { invoiceSchema } from "../../../../contract"
 import en from "../../../i18n/en/payments.json"
 import { prettyBody } from "../invoices/detail/pretty-body"
@@ -9,7 +9,7 @@ const STATES = invoiceSchema.shape.state.options
 describe("the history of an invoice", () => {
   it("has words for every move there is", () => {
     const moves = STATES.flatMap((from) =>
-      STATES.filter((to) => mayMove(from, to)).map((to) => ({ from, to, actor: null }))
+      STATES.filter((to) => mayTransition(from, to)).map((to) => ({ from, to, actor: null }))
     )
     expect(moves.filter((move) => stepOf(move) === undefined)).toEqual([])
     const words: Record<string, string> = en.step

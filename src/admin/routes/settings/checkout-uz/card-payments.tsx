@@ -2,7 +2,7 @@ import { Switch } from "@medusajs/ui"
 import { useId } from "react"
 import type { Settings } from "../../../../contract"
 import { useWords } from "../../../lib/words"
-import { Choice } from "./choice"
+import { Setting } from "./choice"
 import { useChoose } from "./use-choose"
 
 /** Whether the shop takes cards itself, beside the service's payment page. */
@@ -12,7 +12,7 @@ export const CardPayments = ({ setting }: { setting: Settings["card_payments"] }
   const choose = useChoose("card_payments")
   const on = choose.underWay ?? setting.value
   return (
-    <Choice
+    <Setting
       title={t("settings.cards.title")}
       hint={t("settings.cards.hint")}
       control={id}
@@ -31,6 +31,6 @@ export const CardPayments = ({ setting }: { setting: Settings["card_payments"] }
           {on ? t("settings.cards.on") : t("settings.cards.off")}
         </span>
       </div>
-    </Choice>
+    </Setting>
   )
 }

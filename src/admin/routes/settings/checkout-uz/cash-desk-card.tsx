@@ -6,17 +6,17 @@ import { useWords } from "../../../lib/words"
 import { DeskActions } from "./desk-actions"
 import { Health } from "./health"
 import { KeyFact } from "./key-fact"
-import { KeptKeys } from "./kept-keys"
+import { RetiredKeys } from "./kept-keys"
 import { keyStanding } from "./key-standing"
 import { Subtle } from "./subtle"
 import { TestResult } from "./test-result"
 import { useTest } from "./queries"
 import { UsedBy } from "./used-by"
 
-type Props = { desk: CashDesk; canSeal: boolean }
+type Props = { desk: CashDesk; canEncrypt: boolean }
 
 /** Everything about one cash desk: its key, how the service reaches it, and whether it works. */
-export const CashDeskCard = ({ desk, canSeal }: Props) => {
+export const CashDeskCard = ({ desk, canEncrypt }: Props) => {
   const { t } = useWords()
   const test = useTest(desk)
   return (
@@ -33,11 +33,11 @@ export const CashDeskCard = ({ desk, canSeal }: Props) => {
             </Badge>
           )}
         </div>
-        <DeskActions desk={desk} canSeal={canSeal} test={test} />
+        <DeskActions desk={desk} canEncrypt={canEncrypt} test={test} />
       </div>
       <TestResult test={test} />
       <KeyFact desk={desk} />
-      <KeptKeys desk={desk} />
+      <RetiredKeys desk={desk} />
       <UsedBy desk={desk} />
       <FactRow name={t("settings.webhook.name")}>
         {desk.webhook_url === null ? (

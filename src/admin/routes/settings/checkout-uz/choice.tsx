@@ -16,7 +16,7 @@ type Props = {
 }
 
 /** One thing a merchant decides: what it is, the control, where its value comes from, the way back. */
-export const Choice = ({ title, hint, control, setting, choose, children }: Props) => {
+export const Setting = ({ title, hint, control, setting, choose, children }: Props) => {
   const { t } = useWords()
   return (
     <div className="grid grid-cols-1 gap-x-6 gap-y-3 px-6 py-4 lg:grid-cols-[minmax(0,2fr)_minmax(0,3fr)]">

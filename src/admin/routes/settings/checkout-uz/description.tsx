@@ -2,7 +2,7 @@ import { Button, Hint, Text, Textarea } from "@medusajs/ui"
 import { useId, useState } from "react"
 import type { Settings } from "../../../../contract"
 import { useWords } from "../../../lib/words"
-import { Choice } from "./choice"
+import { Setting } from "./choice"
 import { asTheCustomerReads } from "./description-preview"
 import { useChoose } from "./use-choose"
 
@@ -25,7 +25,7 @@ const Field = ({ setting }: Props) => {
   const [typed, setTyped] = useState(inForce)
   const read = asTheCustomerReads(typed)
   return (
-    <Choice
+    <Setting
       title={t("settings.description.title")}
       hint={t("settings.description.hint", {
         cart: "{cart_id}",
@@ -87,6 +87,6 @@ const Field = ({ setting }: Props) => {
           </div>
         )}
       </form>
-    </Choice>
+    </Setting>
   )
 }

@@ -7,10 +7,10 @@ import { useWords } from "../../../lib/words"
 import { KeyDrawer } from "./key-drawer"
 import { useRemoveKey, type useTest } from "./queries"
 
-type Props = { desk: CashDesk; canSeal: boolean; test: ReturnType<typeof useTest> }
+type Props = { desk: CashDesk; canEncrypt: boolean; test: ReturnType<typeof useTest> }
 
 /** Trying the key, setting another one, taking it away. */
-export const DeskActions = ({ desk, canSeal, test }: Props) => {
+export const DeskActions = ({ desk, canEncrypt, test }: Props) => {
   const { t } = useWords()
   const [editing, setEditing] = useState(false)
   const { source } = desk.key
@@ -21,7 +21,7 @@ export const DeskActions = ({ desk, canSeal, test }: Props) => {
           {t("settings.test.action")}
         </Button>
       )}
-      {canSeal && (
+      {canEncrypt && (
         <Button
           size="small"
           variant={source === "none" ? "primary" : "secondary"}

@@ -4,7 +4,7 @@ import { FactRow } from "../../../components/fact-row"
 import { Ago } from "../../../components/moment"
 import { ProblemWords } from "../../../components/problem-words"
 import { useWords } from "../../../lib/words"
-import { mostlyUnannounced } from "./mostly-unannounced"
+import { mostlyUnnotified } from "./mostly-unnotified"
 import { Subtle } from "./subtle"
 
 /** Whether webhooks come, payments are looked for, and the service answers. */
@@ -37,16 +37,16 @@ export const Health = ({ desk: { health } }: { desk: CashDesk }) => {
       <FactRow name={t("settings.health.last_sweep")}>
         <AgoOrNever at={health.last_sweep_at} />
       </FactRow>
-      <FactRow name={t("settings.health.unannounced")}>
+      <FactRow name={t("settings.health.unnotified")}>
         {health.paid_count === 0 ? (
           <Subtle>{t("settings.health.no_payments")}</Subtle>
         ) : (
           <div className="flex flex-col gap-y-2">
             {t("settings.health.unannounced_of", {
-              unannounced: health.unannounced_count,
+              unnotified: health.unnotified_count,
               count: health.paid_count,
             })}
-            {mostlyUnannounced(health) && (
+            {mostlyUnnotified(health) && (
               <InlineTip label={t("settings.health.check_webhook")} variant="warning">
                 {t("settings.health.check_webhook_hint")}
               </InlineTip>

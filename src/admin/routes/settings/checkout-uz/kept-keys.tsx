@@ -4,19 +4,19 @@ import { FactRow } from "../../../components/fact-row"
 import { wordsForFailure } from "../../../lib/failure"
 import { useWords } from "../../../lib/words"
 import { MaskedKey } from "./masked-key"
-import { useDropKeptKeys } from "./queries"
+import { useDropRetiredKeys } from "./queries"
 import { Subtle } from "./subtle"
 
-/** Earlier keys, sealed, that open invoices are still asked about with. */
-export const KeptKeys = ({ desk }: { desk: CashDesk }) => {
+/** Earlier keys, encrypted, that open invoices are still asked about with. */
+export const RetiredKeys = ({ desk }: { desk: CashDesk }) => {
   const { t } = useWords()
   const prompt = usePrompt()
-  const drop = useDropKeptKeys(desk, {
+  const drop = useDropRetiredKeys(desk, {
     onSuccess: () => toast.success(t("settings.kept.dropped")),
     onError: (error) => toast.error(wordsForFailure(t, error, "change")),
   })
-  if (desk.kept_keys.length === 0) return null
-  const open = desk.kept_keys.reduce((sum, key) => sum + key.open_invoices, 0)
+  if (desk.retired_keys.length === 0) return null
+  const open = desk.retired_keys.reduce((sum, key) => sum + key.open_invoices, 0)
   const dropNow = async () => {
     const sure = await prompt({
       title: t("settings.kept.drop_title"),
@@ -30,7 +30,7 @@ export const KeptKeys = ({ desk }: { desk: CashDesk }) => {
     <FactRow name={t("settings.kept.name")}>
       <div className="flex flex-col items-start gap-y-2">
         <ul className="flex flex-col gap-y-1">
-          {desk.kept_keys.map((key) => (
+          {desk.retired_keys.map((key) => (
             <li key={key.fingerprint} className="flex flex-wrap items-center gap-x-3">
               <MaskedKey lastFour={key.last_four} />
               {t("settings.kept.open_invoices", { count: key.open_invoices })}

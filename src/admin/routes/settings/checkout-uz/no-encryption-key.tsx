@@ -10,17 +10,17 @@ const OPTION = "encryptionKeys: [process.env.CHECKOUT_UZ_ENCRYPTION_KEY],"
 export const NoEncryptionKey = () => {
   const { t } = useWords()
   const steps = [
-    { words: t("settings.no_seal.make"), code: COMMAND },
-    { words: t("settings.no_seal.keep"), code: VARIABLE },
-    { words: t("settings.no_seal.name"), code: OPTION },
-    { words: t("settings.no_seal.restart") },
+    { words: t("settings.no_encryption.make"), code: COMMAND },
+    { words: t("settings.no_encryption.keep"), code: VARIABLE },
+    { words: t("settings.no_encryption.name"), code: OPTION },
+    { words: t("settings.no_encryption.restart") },
   ]
   return (
     <Container className="divide-y p-0">
       <div className="px-6 py-4">
-        <Heading level="h2">{t("settings.no_seal.title")}</Heading>
+        <Heading level="h2">{t("settings.no_encryption.title")}</Heading>
         <Text size="small" className="text-ui-fg-subtle">
-          {t("settings.no_seal.hint")}
+          {t("settings.no_encryption.hint")}
         </Text>
       </div>
       <ol className="flex flex-col gap-y-4 px-6 py-4">

@@ -2,7 +2,7 @@ import { RadioGroup } from "@medusajs/ui"
 import { useId } from "react"
 import { ORDER_PLACEMENTS, type Settings } from "../../../../contract"
 import { useWords } from "../../../lib/words"
-import { Choice } from "./choice"
+import { Setting } from "./choice"
 import { useChoose } from "./use-choose"
 
 /** When a cart becomes an order. */
@@ -11,7 +11,7 @@ export const OrderPlacement = ({ setting }: { setting: Settings["order_placement
   const id = useId()
   const choose = useChoose("order_placement")
   return (
-    <Choice
+    <Setting
       title={t("settings.placement.title")}
       hint={t("settings.placement.hint")}
       control={id}
@@ -39,6 +39,6 @@ export const OrderPlacement = ({ setting }: { setting: Settings["order_placement
           />
         ))}
       </RadioGroup>
-    </Choice>
+    </Setting>
   )
 }

@@ -46,7 +46,7 @@ const CashDesks = () => {
     )
   }
   if (!data) return <Loading rows={5} />
-  const { cash_desks, can_seal, configuration_problem } = data
+  const { cash_desks, can_encrypt, configuration_problem } = data
   return (
     <>
       {configuration_problem !== null && (
@@ -57,7 +57,7 @@ const CashDesks = () => {
           <span className="text-ui-fg-subtle break-words">{configuration_problem}</span>
         </Alert>
       )}
-      {!can_seal && <NoEncryptionKey />}
+      {!can_encrypt && <NoEncryptionKey />}
       {cash_desks.length === 0 && (
         <Container className="px-6 py-10 text-center">
           <Text size="small" leading="compact" weight="plus">
@@ -69,7 +69,7 @@ const CashDesks = () => {
         </Container>
       )}
       {cash_desks.map((desk) => (
-        <CashDeskCard key={desk.handle} desk={desk} canSeal={can_seal} />
+        <CashDeskCard key={desk.handle} desk={desk} canEncrypt={can_encrypt} />
       ))}
     </>
   )

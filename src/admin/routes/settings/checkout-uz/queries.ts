@@ -41,7 +41,7 @@ export function useRemoveKey(desk: CashDesk, told: Told) {
   return useDeskChange(told, () => ask(cashDeskAnswerSchema, pathOf(desk), { method: "DELETE" }))
 }
 
-export function useDropKeptKeys(desk: CashDesk, told: Told) {
+export function useDropRetiredKeys(desk: CashDesk, told: Told) {
   return useDeskChange(told, () =>
     ask(cashDeskAnswerSchema, `${pathOf(desk)}/kept-keys`, { method: "DELETE" })
   )

@@ -2,7 +2,7 @@ import { Button, Hint, Input } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { type Settings, settingsBodySchema } from "../../../../contract"
 import { useWords } from "../../../lib/words"
-import { Choice } from "./choice"
+import { Setting } from "./choice"
 import { useChoose } from "./use-choose"
 
 const daysSchema = settingsBodySchema.shape.watch_days.unwrap().unwrap()
@@ -20,7 +20,7 @@ const Field = ({ setting }: Props) => {
   const days = daysSchema.safeParse(typed.trim() === "" ? undefined : Number(typed))
   const changed = typed !== String(setting.value)
   return (
-    <Choice
+    <Setting
       title={t("settings.watch.title")}
       hint={t("settings.watch.hint")}
       control={id}
@@ -69,6 +69,6 @@ const Field = ({ setting }: Props) => {
           {!days.success && <Hint variant="error">{t("settings.watch.wrong")}</Hint>}
         </div>
       </form>
-    </Choice>
+    </Setting>
   )
 }

@@ -9,7 +9,7 @@ import {
 } from "../../../../client"
 import type { Invoice } from "../invoice"
 import type { Problem } from "../../cash-desks/problem"
-import { openWatch } from "../polling"
+import { openPolling } from "../polling"
 import { sampleInvoice } from "../../test/samples"
 
 const NOW = new Date("2026-03-09T12:00:00Z")
@@ -17,7 +17,7 @@ const HOUR = 3_600_000
 const ago = (hours: number) => new Date(NOW.getTime() - hours * HOUR)
 
 /** A database that knows the time and has open invoices, and keeps what it was told. */
-function watch(connection: { client?: CheckoutUzClient; problem?: Problem } = {}) {
+function polling(connection: { client?: CheckoutUzClient; problem?: Problem } = {}) {
   const told: Record<string, unknown>[] = []
   const raw = (statement: string, bindings: Record<string, unknown>) => {
     if (statement.includes("clock_timestamp() AS now")) return { rows: [{ now: NOW }] }
@@ -25,21 +25,21 @@ function watch(connection: { client?: CheckoutUzClient; problem?: Problem } = {}
     if (statement.includes("UPDATE")) told.push(bindings)
     return { rows: [] }
   }
-  const opened = openWatch({
+  const opened = openPolling({
     sql: Object.defineProperty(knex({ client: "pg" }), "raw", {
       value: (...call: Parameters<typeof raw>) => Promise.resolve(raw(...call)),
     }),
     serviceUrl: "https://checkout.uz/api/v1",
     watchDays: () => Promise.resolve(7),
     sweepSeconds: 60,
-    keyring: {
-      watchingClientOf: () =>
+    credentials: {
+      pollingClientOf: () =>
         Promise.resolve({ client: undefined, problem: undefined, ...connection }),
       inForce: () => Promise.resolve({ kind: "none" }),
       desksWithOpenInvoices: () => Promise.resolve([]),
     },
   })
-  return { watch: opened, told }
+  return { polling: opened, told }
 }
 
 /** An invoice whose lifetime ended so many hours ago. */
@@ -50,20 +50,20 @@ function ended(hours: number, changes: Partial<Invoice> = {}): Invoice {
 describe("the watch over an unpaid invoice", () => {
   it("goes on for as long as nobody answers, however long its days are over", async () => {
     for (const state of ["pending", "expired", "closed"] as const) {
-      const { watch: ledger, told } = watch()
+      const { polling: ledger, told } = polling()
       await ledger.scheduleUnanswered(ended(8 * 24, { state }))
       expect(told).toEqual([{ id: "cuinv_1", at: ago(-8) }])
     }
   })
 
   it("ends with the answer that it is not paid, once its days are over", async () => {
-    const { watch: ledger, told } = watch()
+    const { polling: ledger, told } = polling()
     await ledger.scheduleNext(ended(8 * 24, { state: "pending" }))
     expect(told).toMatchObject([{ to: "expired" }, { to: "closed" }])
   })
 
   it("goes on after that answer while its days are not over", async () => {
-    const { watch: ledger, told } = watch()
+    const { polling: ledger, told } = polling()
     await ledger.scheduleNext(ended(24))
     expect(told).toEqual([{ id: "cuinv_1", at: ago(-8) }])
   })
@@ -83,12 +83,12 @@ describe("a cash desk's history that cannot be read", () => {
     ["paused", "too many calls", new RateLimitedError(details)],
     ["unavailable", "no answer", new UnavailableError(details)],
   ] as const)("is %s for %s", async (kind, _, error) => {
-    const { watch: ledger } = watch({ client: failing(error) })
+    const { polling: ledger } = polling({ client: failing(error) })
     expect(await ledger.readHistory("main")).toMatchObject({ kind, message: error.message })
   })
 
   it("is no word about the desk where only a kept key is refused", async () => {
-    const { watch: ledger } = watch({
+    const { polling: ledger } = polling({
       client: failing(new UnauthorizedError(details)),
       problem: noKey,
     })
@@ -96,12 +96,12 @@ describe("a cash desk's history that cannot be read", () => {
   })
 
   it("is told of where there is no key to ask with", async () => {
-    const { watch: ledger } = watch({ problem: noKey })
+    const { polling: ledger } = polling({ problem: noKey })
     expect(await ledger.readHistory("main")).toMatchObject({ kind: "no_key" })
   })
 
   it("passes on what is no failure of the service", async () => {
-    const { watch: ledger } = watch({ client: failing(new TypeError("a mistake")) })
+    const { polling: ledger } = polling({ client: failing(new TypeError("a mistake")) })
     await expect(ledger.readHistory("main")).rejects.toThrow("a mistake")
   })
 })

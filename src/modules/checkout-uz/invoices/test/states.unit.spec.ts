@@ -1,11 +1,11 @@
 import {
   BLOCKER_REASONS,
   INVOICE_STATES,
-  isAskable,
+  isVerifiable,
   isConfirmed,
   isSpendable,
   LASTING_BLOCKERS,
-  mayMove,
+  mayTransition,
   OPEN_STATES,
   resolutionsOf,
   statesBefore,
@@ -29,7 +29,7 @@ const PAIRS = INVOICE_STATES.flatMap((from) => INVOICE_STATES.map((to) => [from,
 function reachableFrom(from: InvoiceState): InvoiceState[] {
   const seen = new Set<InvoiceState>()
   const visit = (state: InvoiceState) => {
-    for (const to of INVOICE_STATES.filter((candidate) => mayMove(state, candidate))) {
+    for (const to of INVOICE_STATES.filter((candidate) => mayTransition(state, candidate))) {
       if (seen.has(to)) continue
       seen.add(to)
       visit(to)
@@ -45,15 +45,15 @@ describe("the states of an invoice", () => {
   })
 
   it.each(PAIRS)("%s to %s is allowed as the table says, and not otherwise", (from, to) => {
-    expect(mayMove(from, to)).toBe(TABLE[from].includes(to))
+    expect(mayTransition(from, to)).toBe(TABLE[from].includes(to))
   })
 
   it.each(PAIRS)("%s is a state before %s exactly when that move is allowed", (from, to) => {
-    expect(statesBefore(to).includes(from)).toBe(mayMove(from, to))
+    expect(statesBefore(to).includes(from)).toBe(mayTransition(from, to))
   })
 
   it.each(INVOICE_STATES)("%s never moves to itself, so that every move is a change", (state) => {
-    expect(mayMove(state, state)).toBe(false)
+    expect(mayTransition(state, state)).toBe(false)
   })
 
   it("nothing leaves returned: money that is given back is over", () => {
@@ -65,11 +65,14 @@ describe("the states of an invoice", () => {
   })
 
   it("settled money is only ever released to paid, by a roll-back", () => {
-    expect(INVOICE_STATES.filter((to) => mayMove("settled", to))).toEqual(["paid"])
+    expect(INVOICE_STATES.filter((to) => mayTransition("settled", to))).toEqual(["paid"])
   })
 
   it("paid money is settled or given back, and never forgotten as unpaid", () => {
-    expect(INVOICE_STATES.filter((to) => mayMove("paid", to))).toEqual(["settled", "returned"])
+    expect(INVOICE_STATES.filter((to) => mayTransition("paid", to))).toEqual([
+      "settled",
+      "returned",
+    ])
   })
 
   it.each(["paid", "settled", "returned"] as const)(
@@ -83,7 +86,7 @@ describe("the states of an invoice", () => {
   it.each(["pending", "expired", "closed"] as const)(
     "an invoice in %s can still turn out to be paid",
     (state) => {
-      expect(mayMove(state, "paid")).toBe(true)
+      expect(mayTransition(state, "paid")).toBe(true)
     }
   )
 
@@ -133,17 +136,21 @@ describe("money that may become a payment", () => {
     "%s with %s in its way is asked about until its exact amount is confirmed",
     (state, reason, money) => {
       const open = state === "pending" || state === "expired" || state === "closed"
-      expect(isAskable(money)).toBe(open || (state === "paid" && reason === "amount_mismatch"))
+      expect(isVerifiable(money)).toBe(open || (state === "paid" && reason === "amount_mismatch"))
     }
   )
 
   it("another amount than the invoice's is no money, and is asked about on and on", () => {
     const other: Money = { state: "paid", blocker: { reason: "amount_mismatch" } }
-    expect([isSpendable(other), isConfirmed(other), isAskable(other)]).toEqual([false, false, true])
+    expect([isSpendable(other), isConfirmed(other), isVerifiable(other)]).toEqual([
+      false,
+      false,
+      true,
+    ])
   })
 
   it("no money is both asked about and spent, whatever is in its way", () => {
-    const both = EVERY_MONEY.filter(([, , money]) => isAskable(money) && isConfirmed(money))
+    const both = EVERY_MONEY.filter(([, , money]) => isVerifiable(money) && isConfirmed(money))
     expect(both).toEqual([])
   })
 })

@@ -1,7 +1,7 @@
 import { BLOCKER_REASONS, type Alert } from "../../../modules/checkout-uz"
 import { ALERT_KINDS } from "../../../modules/checkout-uz/alerts/alert"
 import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
-import { bellWords } from "../bell"
+import { notificationTexts } from "../notification"
 import { eventOf } from "../index"
 
 const LANGUAGES = ["en", "ru", "uz"] as const
@@ -39,7 +39,7 @@ const payout = {
 
 describe.each(LANGUAGES)("the bell in %s", (language) => {
   const say = (alert: Alert) =>
-    bellWords(language, alert, eventOf(alert, { ...NOTHING, invoice, payout }))
+    notificationTexts(language, alert, eventOf(alert, { ...NOTHING, invoice, payout }))
 
   it.each(BLOCKER_REASONS)("has words for %s", (reason) => {
     const { title, description } = say(alertOf("invoice_held", reason))
@@ -70,7 +70,9 @@ it("the bell is written with Uzbek's own letters, and has one word for an invoic
     const reasons = kind === "invoice_held" ? BLOCKER_REASONS : ["found"]
     return reasons.flatMap((reason) => {
       const alert = alertOf(kind, reason)
-      return Object.values(bellWords("uz", alert, eventOf(alert, { ...NOTHING, invoice, payout })))
+      return Object.values(
+        notificationTexts("uz", alert, eventOf(alert, { ...NOTHING, invoice, payout }))
+      )
     })
   })
   expect(texts.filter((text) => /[oOgG]['`‘’]|hisob/.test(text))).toEqual([])

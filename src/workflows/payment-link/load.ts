@@ -11,7 +11,7 @@ import {
 import type { WorkflowScope } from "../scope"
 
 /** An order, or a draft of one, with everything that bears on a payment link for it. */
-export type LinkLook = {
+export type LinkContext = {
   order: LinkOrder
   /** Whom its money is for: what locks are taken on. */
   ownerId: string
@@ -46,10 +46,10 @@ const placeSchema = z.array(
 )
 
 /** Reads an order afresh; undefined where Medusa has none with this id. */
-export async function lookAtOrder(
+export async function loadUnpaidOrder(
   scope: WorkflowScope,
   orderId: string
-): Promise<LinkLook | undefined> {
+): Promise<LinkContext | undefined> {
   const books = await readOrderBooks(scope, orderId)
   if (!books) return undefined
   const { order, ownerId, collections, invoices, claim } = books

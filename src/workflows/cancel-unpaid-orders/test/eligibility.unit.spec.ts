@@ -1,4 +1,4 @@
-import { judge, retryAt, type OrderLook } from "../judge"
+import { resolve, retryAt, type UnpaidOrder } from "../eligibility"
 import { sampleBlocker } from "../../../modules/checkout-uz/test/samples"
 import { collection, invoice, look, minutesAgo, NOON, order, OURS, payment, RULES } from "./samples"
 
@@ -10,10 +10,10 @@ it("lets an order be cancelled whose every invoice expired unpaid long ago", () 
     invoice(2, { state: "expired" }),
     invoice(3, { state: "closed" }),
   ]
-  expect(judge(look({ invoices }), RULES)).toMatchObject({ kind: "unpaid", invoices })
+  expect(resolve(look({ invoices }), RULES)).toMatchObject({ kind: "unpaid", invoices })
 })
 
-const LEFT_ALONE: Record<string, Partial<OrderLook>> = {
+const LEFT_ALONE: Record<string, Partial<UnpaidOrder>> = {
   "there is no order": { order: undefined },
   "it is cancelled": { order: order({ canceled: true }) },
   "its status is completed": { order: order({ status: "completed" }) },
@@ -55,7 +55,7 @@ const LEFT_ALONE: Record<string, Partial<OrderLook>> = {
 }
 
 it.each(Object.entries(LEFT_ALONE))("leaves an order alone when %s", (why, changes) => {
-  const verdict = judge(look(changes), RULES)
+  const verdict = resolve(look(changes), RULES)
   expect(verdict.kind).toBe("leave")
   expect(why).toContain(verdict.kind === "leave" ? verdict.why : "")
 })
@@ -64,14 +64,14 @@ it.each([undefined, "provider_off", "nothing_owed", "order_canceled", "service_c
   "sees money that has come and is not settled, with %s in its way",
   (reason) => {
     const paid = invoice(2, { state: "paid", blocker: reason && sampleBlocker(reason) })
-    const verdict = judge(look({ invoices: [invoice(1), paid] }), RULES)
+    const verdict = resolve(look({ invoices: [invoice(1), paid] }), RULES)
     expect(verdict).toEqual({ kind: "paid", invoice: paid })
   }
 )
 
 it("does not take a cancelled payment without money for a payment", () => {
   const collections = [collection({ payments: [payment({ canceled: true })] })]
-  expect(judge(look({ collections }), RULES).kind).toBe("unpaid")
+  expect(resolve(look({ collections }), RULES).kind).toBe("unpaid")
 })
 
 it("takes sessions of several providers of ours for ours", () => {
@@ -80,12 +80,12 @@ it("takes sessions of several providers of ours for ours", () => {
     { ...session, providerId: "pp_checkout-uz_second" },
   ]
   const rules = { ...RULES, ourProviders: [OURS, "pp_checkout-uz_second"] }
-  expect(judge(look({ collections: [collection({ sessions })] }), rules).kind).toBe("unpaid")
+  expect(resolve(look({ collections: [collection({ sessions })] }), rules).kind).toBe("unpaid")
 })
 
 it("waits for the last lifetime and the configured minutes, to the minute", () => {
   const ending = (minutes: number) =>
-    judge(look({ invoices: [invoice(1), invoice(2, { expiresAt: minutesAgo(minutes) })] }), RULES)
+    resolve(look({ invoices: [invoice(1), invoice(2, { expiresAt: minutesAgo(minutes) })] }), RULES)
   expect(ending(59)).toEqual({ kind: "wait", until: minutesAgo(-1) })
   expect(ending(60).kind).toBe("unpaid")
   expect(ending(-30)).toEqual({ kind: "wait", until: minutesAgo(-90) })
@@ -93,13 +93,13 @@ it("waits for the last lifetime and the configured minutes, to the minute", () =
 
 it("gives an order that was placed after its invoice expired the configured minutes too", () => {
   const placedLate = look({ order: order({ placedAt: minutesAgo(10) }) })
-  expect(judge(placedLate, RULES)).toEqual({ kind: "wait", until: minutesAgo(-50) })
+  expect(resolve(placedLate, RULES)).toEqual({ kind: "wait", until: minutesAgo(-50) })
 })
 
 it("cancels at the end of the lifetime when no minutes are configured", () => {
   const rules = { ...RULES, cancelAfterMinutes: 0 }
   const justOver = look({ invoices: [invoice(1, { expiresAt: NOON })] })
-  expect(judge(justOver, rules).kind).toBe("unpaid")
+  expect(resolve(justOver, rules).kind).toBe("unpaid")
 })
 
 it("tries again ever more rarely, from a minute to a day", () => {

@@ -7,9 +7,9 @@ import {
   type CheckoutUzModuleService,
 } from "../../modules/checkout-uz"
 import type { AlertEvent } from "./event"
-import { en, type Words } from "./words/en"
-import { ru } from "./words/ru"
-import { uz } from "./words/uz"
+import { en, type Words } from "./translations/en"
+import { ru } from "./translations/ru"
+import { uz } from "./translations/uz"
 
 type Language = "en" | "ru" | "uz"
 
@@ -21,7 +21,7 @@ const GROUPED_BY: Record<Language, string> = { en: ",", ru: "\u00a0", uz: "\u00a
  * Rings the admin's bell, where the store's notification module has a feed. A bell that fails is
  * logged and breaks nothing.
  */
-export async function ringBell(
+export async function notifyAdmin(
   container: MedusaContainer,
   alert: Alert,
   event: AlertEvent
@@ -35,7 +35,7 @@ export async function ringBell(
       channel: "feed",
       template: "admin-ui",
       idempotency_key: alert.id,
-      data: bellWords(ledger.options.alertLanguage, alert, event),
+      data: notificationTexts(ledger.options.alertLanguage, alert, event),
     })
   } catch (error) {
     logger.warn(`The admin's bell could not be rung: ${String(error)}`)
@@ -43,7 +43,7 @@ export async function ringBell(
 }
 
 /** What the bell says of an alert. */
-export function bellWords(
+export function notificationTexts(
   language: Language,
   alert: Pick<Alert, "kind" | "reason">,
   event: AlertEvent

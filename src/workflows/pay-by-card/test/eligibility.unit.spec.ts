@@ -7,7 +7,7 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from "../../../client"
-import { hasExpired, isCustomersMistake } from "../judge"
+import { hasExpired, isCustomersMistake } from "../eligibility"
 
 /** Midnight in Toshkent is 19:00 the day before in Greenwich. */
 const LAST_MOMENT_OF_JUNE = new Date("2031-06-30T18:59:59.999Z")

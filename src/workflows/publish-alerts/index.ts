@@ -10,22 +10,22 @@ import {
 } from "../../modules/checkout-uz"
 import { NOBODY, ownersOf, type Owner } from "../attention/owners"
 import { factsOf } from "../attention/present"
-import { ringBell } from "./bell"
+import { notifyAdmin } from "./notification"
 import { CheckoutUzEvents, type AlertEvent } from "./event"
 
 /**
  * Tells the merchant what waits to be told: an event for each alert, and the admin's bell. An alert
  * whose event could not be emitted waits for the next time; the bell is only ever rung beside it.
  */
-export async function announceAlerts(container: MedusaContainer): Promise<void> {
+export async function publishAlerts(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const events: IEventBusModuleService = container.resolve(Modules.EVENT_BUS)
   const failures = await ledger.attention
-    .tellWaiting(async (alert) => {
+    .publishWaiting(async (alert) => {
       const data = await describe(container, alert)
       await events.emit({ name: CheckoutUzEvents[alert.kind], data })
-      await ringBell(container, alert, data)
+      await notifyAdmin(container, alert, data)
     })
     .catch((error: unknown) => [error])
   // What they are about stands in the database; only the telling waits.

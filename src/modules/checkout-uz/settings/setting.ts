@@ -2,7 +2,7 @@ import { z } from "zod"
 import type { PluginOptions } from "./options"
 
 /** What a merchant may choose in the admin over the plugin's options. */
-export type Choices = {
+export type SettingValues = {
   /** When a cart becomes an order. */
   orderPlacement: PluginOptions["orderPlacement"]
   /** Whether customers may pay by card on the shop's own pages. */
@@ -12,61 +12,68 @@ export type Choices = {
   /** Days after its lifetime for which an unpaid invoice is still asked about. */
   watchDays: number
 }
-export type ChoiceName = keyof Choices
 
 /** How each is kept, in the column `chosen` of `checkout_uz_setting`. An empty note is none. */
-const chosenSchemas = {
+const settingSchemas = {
   order_placement: z.enum(["after_payment", "before_payment"]),
   card_payments: z.boolean(),
   description: z.string().transform((text) => (text === "" ? undefined : text)),
   watch_days: z.number().int().positive(),
 }
-export type SettingName = keyof typeof chosenSchemas
+export type SettingName = keyof typeof settingSchemas
 
-/** What is kept of a choice; a description may be empty. */
-export type Chosen = { [N in SettingName]: z.input<(typeof chosenSchemas)[N]> }
+/** What is kept of each; a description may be empty. */
+export type StoredSettings = { [N in SettingName]: z.input<(typeof settingSchemas)[N]> }
 
 /** A merchant's choice as it is kept. */
-export type ChosenRow = { name: string; value: unknown; setAt: Date; setBy: string }
+export type SettingRow = { name: string; value: unknown; setAt: Date; setBy: string }
 
 /** A value with where it comes from. */
-export type Choice<T> = {
+export type Setting<T> = {
   value: T
   source: "admin" | "configuration" | "default"
   /** What is in force where nothing is chosen in the admin. */
-  withoutChoice: T
+  withoutSetting: T
   setAt: Date | undefined
   setBy: string | undefined
 }
-export type DescribedChoices = { [N in ChoiceName]: Choice<Choices[N]> }
+export type DescribedSettings = { [N in keyof SettingValues]: Setting<SettingValues[N]> }
 
 /** What the plugin's options say, and which of it a developer has really written there. */
-export type ConfiguredChoices = { values: Choices; written: ReadonlySet<ChoiceName> }
+export type ConfiguredSettings = {
+  values: SettingValues
+  written: ReadonlySet<keyof SettingValues>
+}
 
 /**
  * What is in force: the merchant's choice, else the configuration's, else the default. What was
  * kept and cannot be read counts as not chosen.
  */
-export function weighChoices(
-  configured: ConfiguredChoices,
-  rows: readonly ChosenRow[]
-): DescribedChoices {
-  function weigh<T>(choice: ChoiceName, name: SettingName, schema: z.ZodType<T>, other: T) {
+export function resolveSettings(
+  configured: ConfiguredSettings,
+  rows: readonly SettingRow[]
+): DescribedSettings {
+  function weigh<T>(
+    choice: keyof SettingValues,
+    name: SettingName,
+    schema: z.ZodType<T>,
+    other: T
+  ) {
     const row = rows.find((one) => one.name === name)
     const chosen = schema.safeParse(row?.value)
-    const described: Choice<T> =
+    const described: Setting<T> =
       row && chosen.success
         ? {
             value: chosen.data,
             source: "admin",
-            withoutChoice: other,
+            withoutSetting: other,
             setAt: row.setAt,
             setBy: row.setBy,
           }
         : {
             value: other,
             source: configured.written.has(choice) ? "configuration" : "default",
-            withoutChoice: other,
+            withoutSetting: other,
             setAt: undefined,
             setBy: undefined,
           }
@@ -77,16 +84,21 @@ export function weighChoices(
     orderPlacement: weigh(
       "orderPlacement",
       "order_placement",
-      chosenSchemas.order_placement,
+      settingSchemas.order_placement,
       values.orderPlacement
     ),
     cardPayments: weigh(
       "cardPayments",
       "card_payments",
-      chosenSchemas.card_payments,
+      settingSchemas.card_payments,
       values.cardPayments
     ),
-    description: weigh("description", "description", chosenSchemas.description, values.description),
-    watchDays: weigh("watchDays", "watch_days", chosenSchemas.watch_days, values.watchDays),
+    description: weigh(
+      "description",
+      "description",
+      settingSchemas.description,
+      values.description
+    ),
+    watchDays: weigh("watchDays", "watch_days", settingSchemas.watch_days, values.watchDays),
   }
 }

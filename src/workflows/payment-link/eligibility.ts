@@ -6,8 +6,8 @@ import {
   type Uzs,
 } from "../../client"
 import type { Invoice, PluginOptions } from "../../modules/checkout-uz"
-import { invoiceAmount, type ContextCollection, promisedIn } from "../../payment-context"
-import type { LinkLook, LinkOrder } from "./look"
+import { invoiceAmount, type ContextCollection, uncapturedIn } from "../../payment-context"
+import type { LinkContext, LinkOrder } from "./load"
 
 /** Seconds a link must have left to be worth handing to a customer. */
 const SECONDS_LEFT = 60
@@ -29,7 +29,7 @@ export type LinkVerdict = {
 }
 
 /** Judges by what Medusa and the ledger know whether an order can have a payment link. */
-export function judgeLink(look: LinkLook, rules: LinkRules): LinkVerdict {
+export function linkEligibility(look: LinkContext, rules: LinkRules): LinkVerdict {
   const offered = rules.ourProviders.filter((id) => look.order.offered.includes(id))
   const reasonAgainst = objectionTo(look, rules, offered)
   return {
@@ -44,7 +44,7 @@ export function judgeLink(look: LinkLook, rules: LinkRules): LinkVerdict {
 }
 
 function objectionTo(
-  { order, arriving }: LinkLook,
+  { order, arriving }: LinkContext,
   rules: LinkRules,
   offered: readonly string[]
 ): string | undefined {
@@ -80,7 +80,7 @@ function written(amount: Uzs): string {
   return decimals === undefined ? grouped : `${grouped}.${decimals}`
 }
 
-function isLive(invoice: Invoice, { order, collections }: LinkLook, rules: LinkRules): boolean {
+function isLive(invoice: Invoice, { order, collections }: LinkContext, rules: LinkRules): boolean {
   const home = collections.find(({ collectionId }) => collectionId === invoice.paymentCollectionId)
   return (
     home !== undefined &&
@@ -99,7 +99,7 @@ function isLive(invoice: Invoice, { order, collections }: LinkLook, rules: LinkR
 function takesLinks(home: ContextCollection, collections: readonly ContextCollection[]): boolean {
   if (home.canceled) return false
   const payments = collections.flatMap((collection) => collection.payments)
-  return !home.isOfCart || promisedIn(payments, home) === "0"
+  return !home.isOfCart || uncapturedIn(payments, home) === "0"
 }
 
 /**
@@ -108,7 +108,7 @@ function takesLinks(home: ContextCollection, collections: readonly ContextCollec
  * an earlier link's, whose amount then changes. Undefined where a new one has to be made.
  */
 export function collectionForLink(
-  { order, collections }: LinkLook,
+  { order, collections }: LinkContext,
   { ourProviders }: Pick<LinkRules, "ourProviders">
 ): ContextCollection | undefined {
   const free = collections.filter(
@@ -124,7 +124,7 @@ export function collectionForLink(
 
 /** Sessions of this plugin's in the order's other collections that a new link makes needless. */
 export function needlessSessions(
-  { collections }: LinkLook,
+  { collections }: LinkContext,
   kept: string,
   { ourProviders }: Pick<LinkRules, "ourProviders">
 ): string[] {

@@ -1,9 +1,9 @@
 import { model } from "@medusajs/framework/utils"
 
 /** What the service last answered about a cash desk, for seconds: all servers read the same. */
-export const Reading = model
+export const AccountSnapshotRow = model
   .define(
-    { name: "CheckoutUzReading", tableName: "checkout_uz_reading" },
+    { name: "CheckoutUzAccountSnapshot", tableName: "checkout_uz_account_snapshot" },
     {
       id: model.id({ prefix: "curead" }).primaryKey(),
       service_url: model.text(),
@@ -17,7 +17,7 @@ export const Reading = model
   )
   .indexes([
     {
-      name: "IDX_checkout_uz_reading_operation",
+      name: "IDX_checkout_uz_account_snapshot_operation",
       on: ["service_url", "cash_desk", "key_fingerprint", "operation"],
       unique: true,
     },

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { loadPaymentContext, readOrderBooks, roomFor, type OrderBooks } from "../../payment-context"
 import type { WorkflowScope } from "../scope"
-import type { OrderFacts, OrderLook } from "./judge"
+import type { OrderFacts, UnpaidOrder } from "./eligibility"
 
 const list = <T extends z.ZodType>(item: T) =>
   z
@@ -32,7 +32,10 @@ const FIELDS = [
 ]
 
 /** Reads the order of a payment collection, with everything that could speak against cancelling it. */
-export async function lookAtOrder(scope: WorkflowScope, collectionId: string): Promise<OrderLook> {
+export async function loadUnpaidOrder(
+  scope: WorkflowScope,
+  collectionId: string
+): Promise<UnpaidOrder> {
   // First, so that whatever changes during the look counts as later.
   const now = await scope.ledger.unpaidOrders.now()
   const none = { now, order: undefined, collections: [], invoices: [], ownerId: collectionId }

@@ -4,11 +4,11 @@ import { model } from "@medusajs/framework/utils"
  * One line of an invoice's history: a move from state to state; where both are the same, what got in
  * the way of paid money, or what a merchant did.
  */
-export const InvoiceMove = model
+export const InvoiceTransition = model
   .define(
-    { name: "CheckoutUzInvoiceMove", tableName: "checkout_uz_invoice_move" },
+    { name: "CheckoutUzInvoiceTransition", tableName: "checkout_uz_invoice_transition" },
     {
-      id: model.id({ prefix: "cumove" }).primaryKey(),
+      id: model.id({ prefix: "cutran" }).primaryKey(),
       invoice_id: model.text(),
       from_state: model.text(),
       to_state: model.text(),
@@ -20,9 +20,9 @@ export const InvoiceMove = model
     }
   )
   .indexes([
-    { name: "IDX_checkout_uz_invoice_move_invoice_id", on: ["invoice_id"] },
+    { name: "IDX_checkout_uz_invoice_transition_invoice_id", on: ["invoice_id"] },
     {
-      name: "IDX_checkout_uz_invoice_move_returned",
+      name: "IDX_checkout_uz_invoice_transition_returned",
       on: ["created_at"],
       where: "to_state = 'returned' AND deleted_at IS NULL",
     },

@@ -1,12 +1,12 @@
-import { weighChoices, type ChoiceName, type ChosenRow } from "../choices"
+import { resolveSettings, type SettingValues, type SettingRow } from "../setting"
 import { parsePluginOptions } from "../options"
 
 const at = new Date("2026-11-28T08:00:00Z")
 
-function weighed(rows: Pick<ChosenRow, "name" | "value">[], options: object = {}) {
+function weighed(rows: Pick<SettingRow, "name" | "value">[], options: object = {}) {
   const { options: parsed, written } = parsePluginOptions(options)
   const values = { ...parsed, description: parsed.description, ...parsed.reconcile }
-  return weighChoices(
+  return resolveSettings(
     { values, written },
     rows.map((row) => ({ ...row, setAt: at, setBy: "user_1" }))
   )
@@ -14,26 +14,26 @@ function weighed(rows: Pick<ChosenRow, "name" | "value">[], options: object = {}
 
 describe("what is in force", () => {
   it("is the default where nobody chose anything", () => {
-    const choices = weighed([])
-    expect(choices.orderPlacement).toMatchObject({ value: "after_payment", source: "default" })
-    expect(choices.cardPayments).toMatchObject({ value: true, source: "default" })
-    expect(choices.description).toMatchObject({ value: undefined, source: "default" })
-    expect(choices.watchDays).toMatchObject({ value: 7, source: "default" })
+    const settings = weighed([])
+    expect(settings.orderPlacement).toMatchObject({ value: "after_payment", source: "default" })
+    expect(settings.cardPayments).toMatchObject({ value: true, source: "default" })
+    expect(settings.description).toMatchObject({ value: undefined, source: "default" })
+    expect(settings.watchDays).toMatchObject({ value: 7, source: "default" })
   })
 
   it("is what the configuration has really written, also where that is the default", () => {
-    const choices = weighed([], {
+    const settings = weighed([], {
       orderPlacement: "after_payment",
       cardPayments: false,
       description: "Choy",
       reconcile: { watchDays: 3 },
     })
-    for (const { source } of Object.values(choices)) expect(source).toBe("configuration")
-    expect(choices.watchDays.value).toBe(3)
+    for (const { source } of Object.values(settings)) expect(source).toBe("configuration")
+    expect(settings.watchDays.value).toBe(3)
   })
 
   it("is the admin's choice over it, and what it would be without it is known", () => {
-    const choices = weighed(
+    const settings = weighed(
       [
         { name: "order_placement", value: "before_payment" },
         { name: "card_payments", value: false },
@@ -42,16 +42,16 @@ describe("what is in force", () => {
       ],
       { description: "Choy" }
     )
-    expect(choices.orderPlacement).toEqual({
+    expect(settings.orderPlacement).toEqual({
       value: "before_payment",
       source: "admin",
-      withoutChoice: "after_payment",
+      withoutSetting: "after_payment",
       setAt: at,
       setBy: "user_1",
     })
-    expect(choices.cardPayments.value).toBe(false)
-    expect(choices.description).toMatchObject({ value: "Koʻk choy", withoutChoice: "Choy" })
-    expect(choices.watchDays.value).toBe(30)
+    expect(settings.cardPayments.value).toBe(false)
+    expect(settings.description).toMatchObject({ value: "Koʻk choy", withoutSetting: "Choy" })
+    expect(settings.watchDays.value).toBe(30)
   })
 
   it("an empty note that was chosen is none, whatever the configuration has", () => {
@@ -75,7 +75,7 @@ describe("what is in force", () => {
 })
 
 describe("what the configuration has written", () => {
-  it.each<[object, ChoiceName[]]>([
+  it.each<[object, (keyof SettingValues)[]]>([
     [{}, []],
     [{ orderPlacement: undefined, description: " ", reconcile: {} }, []],
     [{ reconcile: { sweepSeconds: 5 } }, []],

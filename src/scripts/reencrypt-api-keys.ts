@@ -3,22 +3,22 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../modules/checkout-uz"
 
 /**
- * Seals every API key in the database with the first of `encryptionKeys`, after that was changed
+ * Encrypts every API key in the database with the first of `encryptionKeys`, after that was changed
  * (docs/api-keys.md): `npx medusa exec <this file>`. Any number of times.
  */
-export default async function resealApiKeys({ container }: ExecArgs): Promise<void> {
+export default async function reencryptApiKeys({ container }: ExecArgs): Promise<void> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-  const done = await ledger.resealApiKeys()
+  const done = await ledger.reencryptApiKeys()
   if (!done) {
     logger.error(
-      "API keys cannot be resealed: encryptionKeys in the options of medusa-payment-checkout-uz is empty."
+      "API keys cannot be re-encrypted: encryptionKeys in the options of medusa-payment-checkout-uz is empty."
     )
     return
   }
-  const { resealed, current, unopened } = done
+  const { reencrypted, current, unopened } = done
   logger.info(
-    `API keys: ${resealed} resealed, ${current} sealed with the first encryption key already, ${unopened.length} could not be opened.`
+    `API keys: ${reencrypted} re-encrypted, ${current} encrypted with the first encryption key already, ${unopened.length} could not be opened.`
   )
   if (unopened.length === 0) return
   const desks = [...new Set(unopened.map(({ cashDesk }) => cashDesk))].join(", ")

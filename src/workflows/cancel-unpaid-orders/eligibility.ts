@@ -9,7 +9,7 @@ const FIRST_RETRY_MS = MINUTE_MS
 const LONGEST_RETRY_MS = 24 * 60 * MINUTE_MS
 
 /** An order with everything that could speak against cancelling it. */
-export type OrderLook = {
+export type UnpaidOrder = {
   /** By the database's clock. */
   now: Date
   order: OrderFacts | undefined
@@ -60,7 +60,7 @@ export type Rules = {
  * INVARIANT: an order is cancelled only if our sessions are its only ones, nothing was captured,
  * booked or fulfilled for it, and each of its invoices is open and past its lifetime by the minutes chosen.
  */
-export function judge(look: OrderLook, rules: Rules): Verdict {
+export function resolve(look: UnpaidOrder, rules: Rules): Verdict {
   const { order, collections, invoices, now } = look
   if (!order) return leave("there is no order")
   const objection = objectionTo(order, collections, rules)

@@ -2,8 +2,13 @@ import { parseUzs, type Uzs } from "../../../client"
 import type { Invoice } from "../../../modules/checkout-uz"
 import { sampleBlocker, sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import type { ContextCollection } from "../../../payment-context"
-import { collectionForLink, judgeLink, needlessSessions, type LinkRules } from "../judge"
-import type { LinkLook, LinkOrder } from "../look"
+import {
+  collectionForLink,
+  linkEligibility,
+  needlessSessions,
+  type LinkRules,
+} from "../eligibility"
+import type { LinkContext, LinkOrder } from "../load"
 
 const OURS = "pp_checkout-uz_main"
 const OTHER = "pp_stripe_stripe"
@@ -67,7 +72,7 @@ function link(changes: Partial<Invoice> = {}): Invoice {
   })
 }
 
-function look(order: Partial<LinkOrder>, changes: Partial<LinkLook> = {}): LinkLook {
+function look(order: Partial<LinkOrder>, changes: Partial<LinkContext> = {}): LinkContext {
   return {
     order: {
       id: "order_1",
@@ -89,7 +94,7 @@ function look(order: Partial<LinkOrder>, changes: Partial<LinkLook> = {}): LinkL
 
 describe("whether an order can have a payment link", () => {
   it("can, with those of our providers that its region offers", () => {
-    expect(judgeLink(look({}), RULES)).toEqual({
+    expect(linkEligibility(look({}), RULES)).toEqual({
       providerIds: [OURS],
       reasonAgainst: undefined,
       live: [],
@@ -104,7 +109,7 @@ describe("whether an order can have a payment link", () => {
     ["too much is open", { open: uzs("12345678.9") }, /^12,345,678\.9 UZS.*10,000,000 UZS: split/],
     ["its region offers none of ours", { offered: [OTHER] }, /region/],
   ])("cannot where %s, and says so in one sentence", (_, order, sentence) => {
-    const verdict = judgeLink(look(order), RULES)
+    const verdict = linkEligibility(look(order), RULES)
     expect(verdict.providerIds).toEqual([])
     expect(verdict.reasonAgainst).toMatch(sentence)
     expect(verdict.reasonAgainst).toMatch(/^[^\n]+\.$/)
@@ -116,14 +121,14 @@ describe("whether an order can have a payment link", () => {
     ["10000000.49", "nearest"],
     ["10000000", "exact"],
   ] as const)("can at the edge of the service's limits: %s, %s", (open, amountRounding) => {
-    const verdict = judgeLink(look({ open: uzs(open) }), { ...RULES, amountRounding })
+    const verdict = linkEligibility(look({ open: uzs(open) }), { ...RULES, amountRounding })
     expect(verdict.reasonAgainst).toBeUndefined()
   })
 
   it("cannot while money for it has arrived that fits what is open, so that nobody pays twice", () => {
     const arriving = link({ state: "paid" })
     const invoices = [arriving, link({ id: "cuinv_2" })]
-    const { reasonAgainst, live } = judgeLink(look({}, { invoices, arriving }), RULES)
+    const { reasonAgainst, live } = linkEligibility(look({}, { invoices, arriving }), RULES)
     expect(reasonAgainst).toMatch(/invoice 1 over 45,000 UZS has arrived/)
     expect(live).toEqual([])
   })
@@ -134,7 +139,7 @@ describe("whether an order can have a payment link", () => {
     ["over another amount", { state: "paid", blocker: sampleBlocker("amount_mismatch") }],
     ["more than is open", { state: "paid", blocker: sampleBlocker("nothing_owed") }],
   ])("can beside money that is %s", (_, changes) => {
-    const { reasonAgainst } = judgeLink(look({}, { invoices: [link(changes)] }), RULES)
+    const { reasonAgainst } = linkEligibility(look({}, { invoices: [link(changes)] }), RULES)
     expect(reasonAgainst).toBeUndefined()
   })
 })
@@ -143,7 +148,7 @@ describe("the link there is", () => {
   it("is one that asks for exactly what is open and can still be paid, the latest first", () => {
     const older = link({ id: "older" })
     const newer = link({ id: "newer" })
-    const { live } = judgeLink(look({}, { invoices: [older, newer] }), RULES)
+    const { live } = linkEligibility(look({}, { invoices: [older, newer] }), RULES)
     expect(live.map(({ id }) => id)).toEqual(["newer", "older"])
   })
 
@@ -158,7 +163,7 @@ describe("the link there is", () => {
     ["in another currency", { currencyCode: "usd" }],
     ["in a collection the order no longer has", { paymentCollectionId: "pay_col_2" }],
   ])("is none that is %s", (_, changes) => {
-    expect(judgeLink(look({}, { invoices: [link(changes)] }), RULES).live).toEqual([])
+    expect(linkEligibility(look({}, { invoices: [link(changes)] }), RULES).live).toEqual([])
   })
 
   it("is told by the clock of the database it was read from, and by no server's", () => {
@@ -167,16 +172,16 @@ describe("the link there is", () => {
       readAt: new Date(NOW.getTime() + days * 86_400_000),
     })
     for (const days of [-10_000, 0, 10_000]) {
-      const { live } = judgeLink(look({}, { invoices: [link(moved(days))] }), RULES)
+      const { live } = linkEligibility(look({}, { invoices: [link(moved(days))] }), RULES)
       expect(live).toHaveLength(1)
     }
   })
 
   it("is none once the order or its collection is cancelled", () => {
     const invoices = [link()]
-    expect(judgeLink(look({ canceled: true }, { invoices }), RULES).live).toEqual([])
+    expect(linkEligibility(look({ canceled: true }, { invoices }), RULES).live).toEqual([])
     const collections = [collection({ canceled: true })]
-    expect(judgeLink(look({}, { invoices, collections }), RULES).live).toEqual([])
+    expect(linkEligibility(look({}, { invoices, collections }), RULES).live).toEqual([])
   })
 })
 
