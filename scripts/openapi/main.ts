@@ -1,15 +1,18 @@
-import { writeFile } from "node:fs/promises"
-import { join } from "node:path"
-import { format } from "prettier"
+import { mkdir, writeFile } from "node:fs/promises"
+import { dirname, join, relative } from "node:path"
 import { openApiOf } from "../../src/contract/openapi"
 import { OPERATIONS } from "../../src/contract/operations"
 
-const FILE = join(__dirname, "..", "..", "docs", "openapi.json")
+const ROOT = join(__dirname, "..", "..")
+/** Beside the built server, so that it is in the package. */
+const FILE = join(ROOT, ".medusa", "server", "openapi.json")
 
 async function main(): Promise<void> {
-  const text = JSON.stringify(openApiOf(OPERATIONS))
-  await writeFile(FILE, await format(text, { parser: "json", semi: false, printWidth: 100 }))
-  process.stdout.write(`${OPERATIONS.length} operations are described in docs/openapi.json.\n`)
+  await mkdir(dirname(FILE), { recursive: true })
+  await writeFile(FILE, `${JSON.stringify(openApiOf(OPERATIONS), null, 2)}\n`)
+  process.stdout.write(
+    `${OPERATIONS.length} operations are described in ${relative(ROOT, FILE)}.\n`
+  )
 }
 
 main().catch((error: unknown) => {

@@ -28,7 +28,7 @@ import {
 import { paymentLinkAnswerSchema, paymentLinkBodySchema } from "./payment-link"
 import { settingsAnswerSchema, settingsBodySchema } from "./settings"
 
-/** What the routes answer with, and what it is made of, by the names `docs/openapi.json` uses. */
+/** What the routes answer with, and what it is made of, by the names `openapi.json` uses. */
 export const ANSWERS = {
   Attention: attentionAnswerSchema,
   Blocker: blockerSchema,
@@ -56,7 +56,7 @@ export const ANSWERS = {
   User: userSchema,
 } as const
 
-/** What the routes take, by the names `docs/openapi.json` uses. */
+/** What the routes take, by the names `openapi.json` uses. */
 export const BODIES = {
   CompletePayout: completePayoutBodySchema,
   MakePaymentLink: paymentLinkBodySchema,

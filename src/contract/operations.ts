@@ -245,7 +245,7 @@ const linkOperations: Operation[] = [
   },
 ]
 
-/** Every route under `/admin/checkout-uz`: the permissions and `docs/openapi.json` are made from it. */
+/** Every route under `/admin/checkout-uz`: the permissions and `openapi.json` are made from it. */
 export const OPERATIONS: readonly Operation[] = [
   ...deskOperations,
   ...settingsOperations,

@@ -49,11 +49,6 @@ function valuesOf(key: string, json: unknown): unknown[] {
 
 describe("the description of the admin's routes", () => {
   const document = openApiOf(OPERATIONS)
-  const written = JSON.parse(readFileSync(join(ROOT, "docs", "openapi.json"), "utf8")) as unknown
-
-  it("is what the contract says: run `npm run openapi` after changing it", () => {
-    expect(written).toEqual(JSON.parse(JSON.stringify(document)))
-  })
 
   it("has every route that exists, and none that does not", () => {
     const described = OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort()
