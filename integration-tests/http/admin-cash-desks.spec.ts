@@ -34,7 +34,7 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
       ["GET", "/main"],
       ["POST", "/main"],
       ["DELETE", "/main"],
-      ["DELETE", "/main/kept-keys"],
+      ["DELETE", "/main/retired-keys"],
       ["POST", "/main/test"],
       ["GET", "/main/overview"],
     ] as const
@@ -48,7 +48,7 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
         await merchant.get(path),
         await merchant.post(path, { api_key: KEY }),
         await merchant.remove(path),
-        await merchant.remove(`${path}/kept-keys`),
+        await merchant.remove(`${path}/retired-keys`),
         await merchant.post(`${path}/test`),
         await merchant.get(`${path}/overview`),
       ]
@@ -237,7 +237,7 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
     await setKey(merchant, first.key)
     await shop.startedCart()
     await setKey(merchant, second.key)
-    const dropped = readDesk(await merchant.remove(`${DESK}/kept-keys`))
+    const dropped = readDesk(await merchant.remove(`${DESK}/retired-keys`))
     expect(dropped.retired_keys).toEqual([])
     expect(dropped.key).toMatchObject({ source: "admin" })
     const rows = await shop.sql("SELECT fingerprint FROM checkout_uz_api_key")

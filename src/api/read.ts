@@ -1,5 +1,5 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import type { z } from "zod"
+import { invalid } from "./http-errors"
 
 /**
  * Reads a query or a body.
@@ -13,8 +13,5 @@ export function read<T extends z.ZodType>(schema: T, input: unknown): z.output<T
     const place = path.map(String).join(".")
     return place === "" ? message : `"${place}": ${message}`
   })
-  throw new MedusaError(
-    MedusaError.Types.INVALID_DATA,
-    `The request is wrong: ${problems.join("; ")}.`
-  )
+  throw invalid(`The request is wrong: ${problems.join("; ")}.`)
 }

@@ -69,10 +69,10 @@ export const cashDesksAnswerSchema = z.object({
   configuration_problem: z.string().nullable(),
 })
 
-/** GET /admin/checkout-uz/cash-desks/:handle, and what changing its key answers. */
+/** GET /admin/checkout-uz/cash-desks/:cash_desk, and what changing its key answers. */
 export const cashDeskAnswerSchema = z.object({ cash_desk: cashDeskSchema })
 
-/** POST /admin/checkout-uz/cash-desks/:handle: tested against the service before it is saved. */
+/** POST /admin/checkout-uz/cash-desks/:cash_desk: tested against the service before it is saved. */
 export const setKeyBodySchema = z.strictObject({
   api_key: z
     .string()
@@ -82,7 +82,7 @@ export const setKeyBodySchema = z.strictObject({
     .regex(/^[\x21-\x7e]+$/, "may hold neither spaces nor letters outside of ASCII"),
 })
 
-/** POST /admin/checkout-uz/cash-desks/:handle/test */
+/** POST /admin/checkout-uz/cash-desks/:cash_desk/test */
 export const testAnswerSchema = z.object({
   balance: balanceSchema,
   payment_methods: z.array(paymentMethodSchema),
@@ -96,7 +96,7 @@ export const rangeQuerySchema = z
     error: "must not be before from",
   })
 
-/** GET /admin/checkout-uz/cash-desks/:handle/overview?from&to */
+/** GET /admin/checkout-uz/cash-desks/:cash_desk/overview?from&to */
 export const overviewAnswerSchema = z.object({
   /** What the service says, at most a few seconds old; null where it could not be asked. */
   service: z
@@ -148,7 +148,7 @@ const reportRowSchema = z.object({
 })
 const totalSchema = z.object({ count: z.number().int(), amount: amountSchema })
 
-/** GET /admin/checkout-uz/cash-desks/:handle/history?from&to[&format=csv] */
+/** GET /admin/checkout-uz/cash-desks/:cash_desk/history?from&to[&format=csv] */
 export const historyAnswerSchema = z.object({
   from: daySchema,
   to: daySchema,

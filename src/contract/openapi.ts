@@ -6,7 +6,7 @@ type Json = Record<string, unknown>
 
 /** What each refusal means; the sentence is in its `message`. */
 const REFUSALS: Readonly<Record<401 | 403 | 404 | 400 | 409 | 502, string>> = {
-  400: "The request is wrong: the sentence says what and where.",
+  400: "The request is wrong: the message says what and where.",
   401: "Nobody is logged in: only users of the admin and secret API keys may ask.",
   403: "Roles are switched on in this store, and the caller's lacks the permission.",
   404: "There is no such thing.",

@@ -28,7 +28,7 @@ export type Operation = {
 }
 
 const ROOT = "/admin/checkout-uz"
-const DESK = `${ROOT}/cash-desks/{handle}`
+const DESK = `${ROOT}/cash-desks/{cash_desk}`
 const INVOICE = `${ROOT}/invoices/{id}`
 
 const deskOperations: Operation[] = [
@@ -71,7 +71,7 @@ const deskOperations: Operation[] = [
   },
   {
     method: "DELETE",
-    path: `${DESK}/kept-keys`,
+    path: `${DESK}/retired-keys`,
     summary: "Forgets earlier API keys, with which open invoices are still asked about",
     tag: "Cash desks",
     permission: UPDATE_CASH_DESKS,

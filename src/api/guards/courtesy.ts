@@ -1,6 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { refuse } from "../http-errors"
 
 /** What a guard decides about a request. */
 export type Decision =
@@ -51,7 +52,7 @@ export function alreadyPaid(message: string): Decision {
   return {
     kind: "answer",
     with: (res) => {
-      res.status(409).json({ type: "not_allowed", code: "already_paid", message })
+      refuse(res, { code: "already_paid", message })
     },
   }
 }

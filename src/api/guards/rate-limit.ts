@@ -5,6 +5,7 @@ import {
   type Permit,
 } from "../../modules/checkout-uz"
 import { unknownSession } from "../store/checkout-uz/payment-sessions/answer-status"
+import { refuse } from "../http-errors"
 import { networkOf } from "./network-address"
 
 /** What Medusa's ids are made of: nothing else is worth a question to the database. */
@@ -42,8 +43,8 @@ function passOrRefuse(permit: Permit, res: MedusaResponse, next: MedusaNextFunct
     return
   }
   res.setHeader("Retry-After", String(permit.retryAfterSeconds))
-  res.status(429).json({
-    type: "too_many_requests",
+  refuse(res, {
+    code: "too_many_requests",
     message: "There were too many requests in a short time: please wait a moment and try again.",
   })
 }

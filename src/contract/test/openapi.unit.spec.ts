@@ -85,7 +85,7 @@ describe("the description of the admin's routes", () => {
         expect.objectContaining({ name: "state", style: "form", explode: false }),
       ])
     )
-    expect(paths["/admin/checkout-uz/cash-desks/{handle}/history"]?.get.parameters).toEqual(
+    expect(paths["/admin/checkout-uz/cash-desks/{cash_desk}/history"]?.get.parameters).toEqual(
       expect.arrayContaining([
         expect.objectContaining({ name: "from", required: true }),
         expect.objectContaining({ name: "format", required: false }),

@@ -16,7 +16,7 @@ describe("what a role may do in the admin", () => {
   it("changes nothing with a permission to read, but for the test of a key, which keeps nothing", () => {
     const changing = asked.filter(([route, needs]) => !/^GET /.test(route) && /:read$/.test(needs))
     expect(changing.map(([route]) => route)).toEqual([
-      "POST /admin/checkout-uz/cash-desks/{handle}/test",
+      "POST /admin/checkout-uz/cash-desks/{cash_desk}/test",
     ])
   })
 })

@@ -18,7 +18,7 @@ export type HistoryOutcome =
   /** The service gave no history. */
   | { kind: "failed"; problem: Problem }
   | { kind: "unknown_desk" }
-  | { kind: "wrong_range"; sentence: string }
+  | { kind: "wrong_range"; message: string }
 
 /**
  * Compares a cash desk's history at the service with the ledger, for a range of days. It is the
@@ -32,8 +32,8 @@ export async function compareHistory(
 ): Promise<HistoryOutcome> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   if (!(await isKnown(ledger, cashDesk))) return { kind: "unknown_desk" }
-  const sentence = problemWithRange({ from, to })
-  if (sentence !== undefined) return { kind: "wrong_range", sentence }
+  const message = problemWithRange({ from, to })
+  if (message !== undefined) return { kind: "wrong_range", message }
   try {
     const history = await ledger.requests.historyOf(cashDesk, ASKED_FOR)
     if (history.kind === "no_key") return { kind: "failed", problem: history.problem }

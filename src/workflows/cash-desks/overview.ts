@@ -11,7 +11,7 @@ import { describeBalance, describeMethods } from "./readings"
 type OverviewOutcome =
   | { kind: "done"; answer: Overview }
   | { kind: "unknown_desk" }
-  | { kind: "wrong_range"; sentence: string }
+  | { kind: "wrong_range"; message: string }
 
 /**
  * A cash desk at a glance: what the service says, at most a few seconds old, and the payments of each
@@ -25,8 +25,8 @@ export async function cashDeskOverview(
   const { ledger } = workflowScope(container)
   if (!(await isKnown(ledger, handle))) return { kind: "unknown_desk" }
   const range = asked ?? lastDays(new Date())
-  const sentence = problemWithRange(range)
-  if (sentence !== undefined) return { kind: "wrong_range", sentence }
+  const message = problemWithRange(range)
+  if (message !== undefined) return { kind: "wrong_range", message }
   const [reading, rows, attentionCount] = await Promise.all([
     readDesk(ledger, handle),
     ledger.paymentsPerDay(handle, range),

@@ -14,9 +14,9 @@ export type LinkOutcome =
   /** There is a link that asks for exactly what is open: a new one, or the one that was there. */
   | { kind: "ready"; link: PaymentLink }
   /** The order cannot have one; one sentence. */
-  | { kind: "refused"; sentence: string }
+  | { kind: "refused"; message: string }
   /** It cannot be made with this provider; one sentence. */
-  | { kind: "wrong_provider"; sentence: string }
+  | { kind: "wrong_provider"; message: string }
   /** The payment service made none. */
   | { kind: "failed"; problem: Problem }
   | { kind: "unknown" }
@@ -60,7 +60,7 @@ export async function makePaymentLink(
     const look = await loadUnpaidOrder(scope, orderId)
     return look ? ready(scope, look, providerId) : { kind: "unknown" }
   }).catch(whereFree)
-  return outcome === "taken" ? { kind: "refused", sentence: LockTaken.MESSAGE } : outcome
+  return outcome === "taken" ? { kind: "refused", message: LockTaken.MESSAGE } : outcome
 }
 
 /**
@@ -91,12 +91,12 @@ async function ready(
   const rules = rulesOf(scope)
   const verdict = linkEligibility(look, rules)
   if (verdict.reasonAgainst !== undefined) {
-    return { kind: "refused", sentence: verdict.reasonAgainst }
+    return { kind: "refused", message: verdict.reasonAgainst }
   }
   const { providerIds } = verdict
   if (providerId !== undefined && !providerIds.includes(providerId)) {
-    const sentence = `"provider_id" must be one of those offered in the order's region: ${providerIds.join(", ")}.`
-    return { kind: "wrong_provider", sentence }
+    const message = `"provider_id" must be one of those offered in the order's region: ${providerIds.join(", ")}.`
+    return { kind: "wrong_provider", message }
   }
   const live = verdict.live.find((link) => (providerId ?? link.providerId) === link.providerId)
   if (live)
@@ -121,7 +121,7 @@ async function outcomeOf(
   const verdict = linkEligibility(look, rulesOf(scope))
   // What was bound again turned out to be paid, or the order was cancelled in this moment.
   if (verdict.reasonAgainst !== undefined && verdict.live.length === 0) {
-    return { kind: "refused", sentence: verdict.reasonAgainst }
+    return { kind: "refused", message: verdict.reasonAgainst }
   }
   return { kind: "ready", link: presentLink(look, verdict, scope.ledger.options) }
 }

@@ -7,7 +7,7 @@ import { collectionForLink, needlessSessions, type LinkRules } from "./eligibili
 import type { LinkContext } from "./load"
 
 export type LinkStart =
-  { kind: "started" } | { kind: "refused"; sentence: string } | { kind: "failed"; problem: Problem }
+  { kind: "started" } | { kind: "refused"; message: string } | { kind: "failed"; problem: Problem }
 
 /**
  * Starts a payment session over what is open on the order, in a payment collection that nobody else
@@ -81,6 +81,6 @@ async function startSession(
     if (type === "unexpected_state") {
       return { kind: "failed", problem: { code: "service_failed", message } }
     }
-    return { kind: "refused", sentence: message }
+    return { kind: "refused", message }
   }
 }

@@ -9,7 +9,7 @@ import { LockTaken, whereFree } from "../../payment-context"
 export type HoldResolution =
   | { kind: "resolved"; invoice: Invoice }
   /** It does not wait (any more), or this does not make sense for what is in its way. */
-  | { kind: "not_possible"; invoice: Invoice; sentence: string }
+  | { kind: "not_possible"; invoice: Invoice; message: string }
   | { kind: "unknown" }
 
 /**
@@ -24,14 +24,14 @@ export async function resolveHold(
   const invoice = await scope.ledger.findInvoice(decision.invoiceId)
   if (!invoice) return { kind: "unknown" }
   const refusal = refusalOf(invoice, decision.action)
-  if (refusal !== undefined) return { kind: "not_possible", invoice, sentence: refusal }
+  if (refusal !== undefined) return { kind: "not_possible", invoice, message: refusal }
   if (decision.action === "retry") return retry(container, invoice, decision.audit)
   const returned = await returnMoney(scope, invoice, decision.audit).catch(whereFree)
-  if (returned === "taken") return { kind: "not_possible", invoice, sentence: LockTaken.MESSAGE }
+  if (returned === "taken") return { kind: "not_possible", invoice, message: LockTaken.MESSAGE }
   if (returned) return { kind: "resolved", invoice: returned }
   const now = (await scope.ledger.findInvoice(invoice.id)) ?? invoice
-  const sentence = `Invoice ${now.number} was being settled at this moment and is ${now.state} now: look at it before giving money back.`
-  return { kind: "not_possible", invoice: now, sentence }
+  const message = `Invoice ${now.number} was being settled at this moment and is ${now.state} now: look at it before giving money back.`
+  return { kind: "not_possible", invoice: now, message }
 }
 
 function refusalOf({ number, state, blocker }: Invoice, action: Resolution): string | undefined {
@@ -50,13 +50,13 @@ async function retry(
   await ledger.attention.noteInHistory(invoice, { ...audit, note })
   const outcome = await settleInvoice(container, invoice.id, { urgency: "now", byMerchant: true })
   if (outcome.kind === "unanswered") {
-    const sentence = `Invoice ${invoice.number} cannot be settled here: ${outcome.message}`
-    return { kind: "not_possible", invoice: outcome.invoice, sentence }
+    const message = `Invoice ${invoice.number} cannot be settled here: ${outcome.message}`
+    return { kind: "not_possible", invoice: outcome.invoice, message }
   }
   const { state, blocker } = outcome.invoice
   if (state === "paid" && blocker?.reason === "amount_mismatch") {
-    const sentence = `The payment service still does not confirm ${invoice.invoiceAmount} UZS for invoice ${invoice.number}: look at it in the service's dashboard.`
-    return { kind: "not_possible", invoice: outcome.invoice, sentence }
+    const message = `The payment service still does not confirm ${invoice.invoiceAmount} UZS for invoice ${invoice.number}: look at it in the service's dashboard.`
+    return { kind: "not_possible", invoice: outcome.invoice, message }
   }
   return { kind: "resolved", invoice: outcome.invoice }
 }

@@ -1,5 +1,5 @@
 import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import { notFound } from "../../http-errors"
 
 export { read } from "../../read"
 
@@ -7,6 +7,11 @@ export { read } from "../../read"
 export function idOf(req: AuthenticatedMedusaRequest): string {
   const id = req.params["id"] ?? ""
   return /^[\w-]{1,100}$/.test(id) ? id : ""
+}
+
+/** The cash desk's name in the address. */
+export function cashDeskOf(req: AuthenticatedMedusaRequest): string {
+  return req.params["cash_desk"] ?? ""
 }
 
 /** Who is asking: a user's id, or that of a secret API key. */
@@ -17,5 +22,5 @@ export function actorOf(req: AuthenticatedMedusaRequest): string {
 /** @throws MedusaError (not found, HTTP 404) where there is nothing of that id */
 export function found<T>(value: T | undefined, what: string): T {
   if (value !== undefined) return value
-  throw new MedusaError(MedusaError.Types.NOT_FOUND, `There is no such ${what}.`)
+  throw notFound(what)
 }

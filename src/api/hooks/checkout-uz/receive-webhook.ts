@@ -12,6 +12,7 @@ import {
   type Invoice,
 } from "../../../modules/checkout-uz"
 import { settleNotified } from "../../../workflows/webhook/announced"
+import { refuse } from "../../http-errors"
 
 /**
  * Receives a webhook (docs/service.md, 7.2) and answers 200 before anything slow happens: the
@@ -23,7 +24,7 @@ export async function receiveWebhook(req: MedusaRequest, res: MedusaResponse): P
   const bytes = Buffer.isBuffer(body) ? body : Buffer.alloc(0)
   const json = parseJson(bytes)
   if (json === undefined) {
-    res.status(400).json({ type: "invalid_data", message: "The body is not JSON." })
+    refuse(res, { code: "unreadable_body", message: "The body is not JSON." })
     return
   }
   const parsed = parseWebhook(json.value)

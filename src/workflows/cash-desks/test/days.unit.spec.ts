@@ -22,10 +22,10 @@ describe("the days of a chart", () => {
     [{ from: "2025-11-28", to: "2026-11-29" }, "366 days"],
     [{ from: "0000-01-01", to: "0000-01-02" }, "2000-01-01"],
     [{ from: "2026-11-28", to: "2026-11-28" }, undefined],
-  ])("%j is drawn, or refused with a sentence (%p)", (range, sentence) => {
+  ])("%j is drawn, or refused with a sentence (%p)", (range, message) => {
     const problem = problemWithRange(range)
-    if (sentence === undefined) expect(problem).toBeUndefined()
-    else expect(problem).toContain(sentence)
+    if (message === undefined) expect(problem).toBeUndefined()
+    else expect(problem).toContain(message)
   })
 
   it("are all there, over the end of a month and with sums to the tiyin", () => {

@@ -108,10 +108,10 @@ describe("whether an order can have a payment link", () => {
     ["too little is open", { open: uzs("999.4") }, /^999\.4 UZS.*1,000 UZS/],
     ["too much is open", { open: uzs("12345678.9") }, /^12,345,678\.9 UZS.*10,000,000 UZS: split/],
     ["its region offers none of ours", { offered: [OTHER] }, /region/],
-  ])("cannot where %s, and says so in one sentence", (_, order, sentence) => {
+  ])("cannot where %s, and says so in one sentence", (_, order, message) => {
     const verdict = linkEligibility(look(order), RULES)
     expect(verdict.providerIds).toEqual([])
-    expect(verdict.reasonAgainst).toMatch(sentence)
+    expect(verdict.reasonAgainst).toMatch(message)
     expect(verdict.reasonAgainst).toMatch(/^[^\n]+\.$/)
   })
 

@@ -43,7 +43,7 @@ export function useRemoveKey(desk: CashDesk, told: Told) {
 
 export function useDropRetiredKeys(desk: CashDesk, told: Told) {
   return useDeskChange(told, () =>
-    ask(cashDeskAnswerSchema, `${pathOf(desk)}/kept-keys`, { method: "DELETE" })
+    ask(cashDeskAnswerSchema, `${pathOf(desk)}/retired-keys`, { method: "DELETE" })
   )
 }
 

@@ -1,7 +1,7 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 import type { CashDesk } from "../../../../contract"
 import type { DeskOutcome } from "../../../../workflows/cash-desks"
-import { refuse, unknownDesk } from "../refuse"
+import { notFound, refuse } from "../../../http-errors"
 
 /**
  * Answers with the cash desk as it is now.
@@ -20,7 +20,7 @@ export function answerOutcome<T>(
 ): void {
   switch (outcome.kind) {
     case "unknown_desk":
-      throw unknownDesk()
+      throw notFound("cash desk")
     case "refused":
       refuse(res, outcome.problem)
       return

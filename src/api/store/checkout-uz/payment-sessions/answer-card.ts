@@ -1,8 +1,9 @@
 import type { MedusaResponse } from "@medusajs/framework/http"
 import type { CardRefusal } from "../../../../workflows/pay-by-card"
+import { refuse } from "../../../http-errors"
 import { unknownSession } from "./answer-status"
 
-const SENTENCES = {
+const MESSAGES = {
   switched_off: "This shop does not take cards on its own pages: pay on the payment page.",
   not_payable: "There is nothing to pay by card here any more: look at the payment's status.",
   too_many_attempts: "There were too many attempts in a short time: wait a minute and try again.",
@@ -10,37 +11,27 @@ const SENTENCES = {
     "The payment service does not answer: look at the payment's status before trying again.",
 } as const
 
-/** A shop shows it as any card that is refused; the sentence says more. */
+/** A shop shows it as any card that is refused; the message says more. */
 const EXPIRED = {
   code: "card_refused",
   message: "The card has expired: check its expiry, or take another one.",
-}
-
-/** HTTP statuses of what cannot be done; the body's `code` is for the shop's own words. */
-const STATUSES = {
-  switched_off: 403,
-  not_payable: 409,
-  too_many_attempts: 429,
-  unavailable: 502,
 } as const
 
-/** Answers why a step of a card payment was not made. `refused`: the sentence for the customer. */
+/** Answers why a step of a card payment was not made. `refused`: the message for the customer. */
 export function answerCardRefusal(
   res: MedusaResponse,
   refusal: CardRefusal,
-  refused: { code: string; message: string }
+  refused: { code: "card_refused" | "code_refused"; message: string }
 ): void {
   res.setHeader("Cache-Control", "no-store")
   switch (refusal.kind) {
     case "unknown_session":
       throw unknownSession()
     case "refused":
-      res
-        .status(400)
-        .json({ type: "not_allowed", ...refused, service_message: refusal.words ?? null })
+      refuse(res, refused, { service_message: refusal.words ?? null })
       return
     case "expired":
-      res.status(400).json({ type: "not_allowed", ...EXPIRED, service_message: null })
+      refuse(res, EXPIRED, { service_message: null })
       return
     case "too_many_attempts":
       res.setHeader("Retry-After", String(refusal.retryAfterSeconds))
@@ -51,5 +42,5 @@ export function answerCardRefusal(
       break
   }
   const { kind } = refusal
-  res.status(STATUSES[kind]).json({ type: "not_allowed", code: kind, message: SENTENCES[kind] })
+  refuse(res, { code: kind, message: MESSAGES[kind] })
 }

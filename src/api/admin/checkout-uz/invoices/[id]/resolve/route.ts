@@ -1,8 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { describeResolved } from "../../../../../../workflows/attention"
 import { resolveHold } from "../../../../../../workflows/resolve-hold"
 import { resolveBodySchema } from "../../../../../../contract"
+import { notFound, refuse } from "../../../../../http-errors"
 import { actorOf, idOf, read } from "../../../read"
 
 /** Tries a held payment again, or ends it and puts its money on the list of pay-outs. */
@@ -15,10 +15,9 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   })
   switch (resolution.kind) {
     case "unknown":
-      throw new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such invoice.")
+      throw notFound("invoice")
     case "not_possible":
-      // By hand: Medusa replaces the sentence of a conflict with one of its own.
-      res.status(409).json({ type: MedusaError.Types.NOT_ALLOWED, message: resolution.sentence })
+      refuse(res, { code: "not_possible", message: resolution.message })
       return
     case "resolved":
       res.json({ invoice: await describeResolved(req.scope, resolution.invoice) })

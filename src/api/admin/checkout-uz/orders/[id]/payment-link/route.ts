@@ -1,13 +1,13 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { paymentLinkBodySchema } from "../../../../../../contract"
 import { makePaymentLink, readPaymentLink } from "../../../../../../workflows/payment-link"
+import { invalid, notFound, refuse } from "../../../../../http-errors"
 import { idOf, read } from "../../../read"
 
 /** What is open on an order, and the payment link that asks for it. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const link = await readPaymentLink(req.scope, idOf(req))
-  if (!link) throw unknownOrder()
+  if (!link) throw notFound("order")
   res.json(link)
 }
 
@@ -17,21 +17,16 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
   const outcome = await makePaymentLink(req.scope, idOf(req), provider_id)
   switch (outcome.kind) {
     case "unknown":
-      throw unknownOrder()
+      throw notFound("order")
     case "wrong_provider":
-      throw new MedusaError(MedusaError.Types.INVALID_DATA, outcome.sentence)
+      throw invalid(outcome.message)
     case "refused":
-      // By hand: Medusa replaces the sentence of a conflict with one of its own.
-      res.status(409).json({ type: MedusaError.Types.NOT_ALLOWED, message: outcome.sentence })
+      refuse(res, { code: "not_possible", message: outcome.message })
       return
     case "failed":
-      res.status(502).json({ type: MedusaError.Types.UNEXPECTED_STATE, ...outcome.problem })
+      refuse(res, outcome.problem)
       return
     case "ready":
       res.json(outcome.link)
   }
-}
-
-function unknownOrder(): MedusaError {
-  return new MedusaError(MedusaError.Types.NOT_FOUND, "There is no such order.")
 }

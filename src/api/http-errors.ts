@@ -1,0 +1,75 @@
+import type { MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import type { ProblemCode } from "../contract"
+
+const { INVALID_DATA, NOT_ALLOWED, UNEXPECTED_STATE } = MedusaError.Types
+
+/** What the plugin's own routes refuse with, beside the problems with the payment service. */
+type RefusalCode =
+  | ProblemCode
+  /** The money for it is here. */
+  | "already_paid"
+  /** Its state does not allow it. */
+  | "not_possible"
+  /** The body of a webhook cannot be read, or is too large. */
+  | "unreadable_body"
+  | "body_too_large"
+  | "too_many_requests"
+  /** A card payment's step. */
+  | "card_refused"
+  | "code_refused"
+  | "switched_off"
+  | "not_payable"
+  | "too_many_attempts"
+  | "unavailable"
+
+/**
+ * The HTTP status and Medusa's type of every refusal. Never 401 or 403 for what the payment service says:
+ * the caller's own login is all right.
+ */
+const ANSWERS: Readonly<Record<RefusalCode, readonly [status: number, type: string]>> = {
+  key_refused: [400, INVALID_DATA],
+  address_not_allowed: [409, NOT_ALLOWED],
+  no_key: [409, NOT_ALLOWED],
+  no_encryption_key: [409, NOT_ALLOWED],
+  wrong_configuration: [409, NOT_ALLOWED],
+  unknown_invoice: [502, UNEXPECTED_STATE],
+  service_unreachable: [502, UNEXPECTED_STATE],
+  service_failed: [502, UNEXPECTED_STATE],
+  already_paid: [409, NOT_ALLOWED],
+  not_possible: [409, NOT_ALLOWED],
+  unreadable_body: [400, INVALID_DATA],
+  body_too_large: [413, INVALID_DATA],
+  too_many_requests: [429, "too_many_requests"],
+  card_refused: [400, NOT_ALLOWED],
+  code_refused: [400, NOT_ALLOWED],
+  switched_off: [403, NOT_ALLOWED],
+  not_payable: [409, NOT_ALLOWED],
+  too_many_attempts: [429, NOT_ALLOWED],
+  unavailable: [502, NOT_ALLOWED],
+}
+
+/**
+ * Answers why something cannot be done. By hand: Medusa replaces the message of a conflict, and of what
+ * it did not expect, with one of its own.
+ *
+ * @param about further fields of the body
+ */
+export function refuse(
+  res: MedusaResponse,
+  { code, message }: { code: RefusalCode; message: string },
+  about: Readonly<Record<string, unknown>> = {}
+): void {
+  const [status, type] = ANSWERS[code]
+  res.status(status).json({ type, code, message, ...about })
+}
+
+/** For `throw`: HTTP 404. */
+export function notFound(what: string): MedusaError {
+  return new MedusaError(MedusaError.Types.NOT_FOUND, `There is no such ${what}.`)
+}
+
+/** For `throw`: HTTP 400. */
+export function invalid(message: string): MedusaError {
+  return new MedusaError(INVALID_DATA, message)
+}
