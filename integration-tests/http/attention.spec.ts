@@ -637,7 +637,7 @@ async function settledCart(shop: Shop): Promise<{ cart: ReadyCart; number: numbe
   return { cart, number }
 }
 
-/** A cart whose customer paid two pages: the second money has no home. */
+/** A cart whose customer paid two pages: the second money has no payment context. */
 async function paidTwice(shop: Shop, between?: (cart: ReadyCart) => Promise<void>) {
   const { cart, number } = await shop.startedCart()
   const sessions = await shop.store.startSession(cart.collectionId, PROVIDER_ID, {

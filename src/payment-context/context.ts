@@ -80,7 +80,7 @@ export type ContextCart = {
   lacksShipping: boolean
 }
 
-/** What people know an invoice of this home by; see {@link InvoiceLabel}. */
+/** What people know an invoice of this payment context by; see {@link InvoiceLabel}. */
 export function labelOf({ order, cart }: PaymentContext): InvoiceLabel {
   return {
     orderId: order?.id,
@@ -90,6 +90,6 @@ export function labelOf({ order, cart }: PaymentContext): InvoiceLabel {
 }
 
 /** Whether a completion was rolled back here: money came and went, and no order stands. */
-export function wasRolledBack(home: PaymentContext): boolean {
-  return !home.order && home.payments.some((payment) => payment.refunded !== "0")
+export function wasRolledBack(context: PaymentContext): boolean {
+  return !context.order && context.payments.some((payment) => payment.refunded !== "0")
 }

@@ -129,7 +129,7 @@ const FIELDS = [
 
 type Query = Omit<RemoteQueryFunction, symbol>
 
-/** Reads a payment collection's home afresh; undefined when Medusa no longer has the collection. */
+/** Reads a payment collection's payment context afresh; undefined when Medusa no longer has the collection. */
 export async function loadPaymentContext(
   query: Query,
   collectionId: string

@@ -22,7 +22,7 @@ export const BY_HAND = "pp_system_default"
 
 /** What an owner of money asks for, by Medusa's books and the ledger's. */
 export type OwnerBooks = {
-  home: PaymentContext
+  context: PaymentContext
   /** What the ledger knew of the owner before Medusa was read. */
   owner: OwnerRecord
   /** Every invoice ever made for one of the owner's payment collections. */
@@ -47,26 +47,26 @@ export async function readOwnerBooks(
     // INVARIANT: where there is an invoice to spend, the owner's version is read before Medusa is. Spent or
     // booked since then, it is another one, and nothing is spent on what was read here.
     const owner = ownerId === undefined ? undefined : await ledger.spending.owner(ownerId)
-    const home = await loadPaymentContext(query, collectionId)
-    if (!home) return undefined
+    const context = await loadPaymentContext(query, collectionId)
+    if (!context) return undefined
     // Without an invoice there is nothing to spend, and no version to compare.
-    if (own.length === 0 || home.ownerId === ownerId) {
-      return withClaim(collaborators, home, { owner, own })
+    if (own.length === 0 || context.ownerId === ownerId) {
+      return withClaim(collaborators, context, { owner, own })
     }
-    ownerId = home.ownerId
+    ownerId = context.ownerId
   }
 }
 
 async function withClaim(
   { ledger, payment }: Pick<Collaborators, "ledger" | "payment">,
-  home: PaymentContext,
+  context: PaymentContext,
   read: { owner: OwnerRecord | undefined; own: Invoice[] }
 ): Promise<OwnerBooks> {
-  const owner = read.owner ?? (await ledger.spending.owner(home.ownerId))
-  const ids = home.collections.map(({ collectionId }) => collectionId)
+  const owner = read.owner ?? (await ledger.spending.owner(context.ownerId))
+  const ids = context.collections.map(({ collectionId }) => collectionId)
   const invoices = ids.length === 1 ? read.own : await ledger.findInvoicesOf(ids)
-  const abandoned = await abandonedSpenders(payment, home.collections, invoices)
-  return { home, owner, invoices, claim: claimOf(home, owner, abandoned) }
+  const abandoned = await abandonedSpenders(payment, context.collections, invoices)
+  return { context, owner, invoices, claim: claimOf(context, owner, abandoned) }
 }
 
 /** The same for an order, which may have no payment collection yet. */
@@ -81,15 +81,15 @@ export async function readOrderBooks(
   { ledger, payment, query }: Pick<Collaborators, "ledger" | "payment" | "query">,
   orderId: string
 ): Promise<OrderBooks | undefined> {
-  const home = await loadOrderContext(query, orderId)
-  if (!home) return undefined
+  const context = await loadOrderContext(query, orderId)
+  if (!context) return undefined
   const invoices = await ledger.findInvoicesOf(
-    home.collections.map(({ collectionId }) => collectionId)
+    context.collections.map(({ collectionId }) => collectionId)
   )
-  const abandoned = await abandonedSpenders(payment, home.collections, invoices)
-  const owner = await ledger.spending.owner(home.ownerId)
-  const asLink = { ...home, cart: undefined, canceled: false, amount: "0" }
-  return { ...home, invoices, claim: claimOf(asLink, owner, abandoned) }
+  const abandoned = await abandonedSpenders(payment, context.collections, invoices)
+  const owner = await ledger.spending.owner(context.ownerId)
+  const asLink = { ...context, cart: undefined, canceled: false, amount: "0" }
+  return { ...context, invoices, claim: claimOf(asLink, owner, abandoned) }
 }
 
 /** The room the owner has; `self` is the invoice in question, which is not in its own way. */
@@ -114,12 +114,12 @@ type Claimant = Pick<PaymentContext, "order" | "collections" | "canceled"> & {
   amount: string
 }
 
-function claimOf(home: Claimant, owner: OwnerRecord, abandonedSessions: Set<string>): Claim {
-  const { order, cart } = home
-  const payments = home.collections.flatMap((collection) => collection.payments)
+function claimOf(context: Claimant, owner: OwnerRecord, abandonedSessions: Set<string>): Claim {
+  const { order, cart } = context
+  const payments = context.collections.flatMap((collection) => collection.payments)
   const promised = uncapturedIn(payments, { isOfCart: cart !== undefined })
   // Of an order that stands, core cancels single collections: an edit puts a new one in their place.
-  const allCanceled = home.canceled && home.collections.every((one) => one.canceled)
+  const allCanceled = context.canceled && context.collections.every((one) => one.canceled)
   const canceled = allCanceled || order?.canceled === true
   const common = { promised, canceled, abandonedSessions }
   if (order) {
@@ -137,7 +137,7 @@ function claimOf(home: Claimant, owner: OwnerRecord, abandonedSessions: Set<stri
       bookedSessions: sessionsOf(booked),
     }
   }
-  const asked = cart?.total ?? home.amount
+  const asked = cart?.total ?? context.amount
   const captured = payments.filter(({ captureIds }) => captureIds.length > 0)
   const paid = sumOf(captured.map(({ net }) => net))
   return {

@@ -10,11 +10,11 @@ import type { PaymentContext, ContextSession } from "./context"
  */
 export async function deleteOtherSessions(
   payment: IPaymentModuleService,
-  home: PaymentContext,
+  context: PaymentContext,
   keepSessionId: string
 ): Promise<Error | undefined> {
-  const withPayment = new Set(home.payments.map(({ sessionId }) => sessionId))
-  const others = home.sessions.filter(({ id }) => id !== keepSessionId && !withPayment.has(id))
+  const withPayment = new Set(context.payments.map(({ sessionId }) => sessionId))
+  const others = context.sessions.filter(({ id }) => id !== keepSessionId && !withPayment.has(id))
   let failure: Error | undefined
   for (const { id, providerId } of others) {
     try {
@@ -35,21 +35,21 @@ const PROCESSABLE = ["pending", "requires_more", "authorized", "captured", "pend
  * that one stands on other money.
  */
 export function findOurSession(
-  home: PaymentContext,
+  context: PaymentContext,
   invoice: Invoice,
   entries: readonly { providerId: string; cashDesk: string }[]
 ): ContextSession | undefined {
   const providerIds = entries
     .filter((entry) => entry.cashDesk === invoice.cashDesk)
     .map((entry) => entry.providerId)
-  const fitting = home.sessions.filter(
+  const fitting = context.sessions.filter(
     (session) =>
       providerIds.includes(session.providerId) &&
       session.amount === invoice.sessionAmount &&
       session.currencyCode === invoice.currencyCode &&
       PROCESSABLE.includes(session.status)
   )
-  const withPayment = new Set(home.payments.map(({ sessionId }) => sessionId))
+  const withPayment = new Set(context.payments.map(({ sessionId }) => sessionId))
   return (
     fitting.find(({ id }) => id === invoice.spentBySession) ??
     fitting.find(({ id }) => !withPayment.has(id))

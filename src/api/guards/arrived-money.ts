@@ -59,11 +59,11 @@ export async function readArrival(
 
 /** Money over another amount, or in another currency, than the owner's buys nothing here. */
 function fits(books: OwnerBooks, invoice: Invoice): boolean {
-  const { home } = books
+  const { context } = books
   return (
-    invoice.paymentCollectionId === home.collectionId &&
-    invoice.currencyCode === home.currencyCode &&
-    (home.cart === undefined || home.cart.currencyCode === invoice.currencyCode) &&
+    invoice.paymentCollectionId === context.collectionId &&
+    invoice.currencyCode === context.currencyCode &&
+    (context.cart === undefined || context.cart.currencyCode === invoice.currencyCode) &&
     misfitFor(books, invoice.sessionAmount, invoice) === undefined
   )
 }

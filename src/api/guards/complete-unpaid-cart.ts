@@ -64,18 +64,20 @@ async function settlePaid(req: MedusaRequest, paid: Invoice): Promise<Decision |
 async function isStillToBePaid(req: MedusaRequest, own: readonly Invoice[]): Promise<boolean> {
   const scope = workflowScope(req.scope)
   for (const id of new Set(own.map(({ paymentCollectionId }) => paymentCollectionId))) {
-    const home = await loadPaymentContext(scope.query, id)
-    if (home?.cart && !home.order && hasOnlyOurs(scope.ledger, home)) return true
+    const context = await loadPaymentContext(scope.query, id)
+    if (context?.cart && !context.order && hasOnlyOurs(scope.ledger, context)) return true
   }
   return false
 }
 
 function hasOnlyOurs(
   { providerEntries }: ReturnType<typeof workflowScope>["ledger"],
-  home: PaymentContext
+  context: PaymentContext
 ) {
   const ours = new Set(providerEntries.map((entry) => entry.providerId))
-  return home.sessions.length > 0 && home.sessions.every(({ providerId }) => ours.has(providerId))
+  return (
+    context.sessions.length > 0 && context.sessions.every(({ providerId }) => ours.has(providerId))
+  )
 }
 
 /** As core answers, without completing what is complete once more. */

@@ -60,10 +60,10 @@ export const refuseSessionOfPaid = courtesy(async (req): Promise<Decision> => {
   const arrival = await readArrival(req.scope, id)
   if (!arrival) return PASS
   const { books, paid } = arrival
-  if (books.home.order && isPaidOrder(books)) return alreadyPaid(ORDER_IS_PAID)
+  if (books.context.order && isPaidOrder(books)) return alreadyPaid(ORDER_IS_PAID)
   if (!paid || lacksSomething(books)) return PASS
   settleSoon(req, paid)
-  return alreadyPaid(books.home.order ? ORDER_IS_PAID : CART_IS_PAID)
+  return alreadyPaid(books.context.order ? ORDER_IS_PAID : CART_IS_PAID)
 })
 
 /** Core would take another session for it, and drops the paid one while it does. */
@@ -84,14 +84,14 @@ async function findPaidCart(req: MedusaRequest): Promise<Invoice | undefined> {
   if (!(await anyConfirmed(req.scope, own, { wait: false }))) return undefined
   for (const id of new Set(own.map(({ paymentCollectionId }) => paymentCollectionId))) {
     const arrival = await readArrival(req.scope, id)
-    if (!arrival || arrival.books.home.order || lacksSomething(arrival.books)) continue
+    if (!arrival || arrival.books.context.order || lacksSomething(arrival.books)) continue
     if (arrival.paid) return arrival.paid
   }
   return undefined
 }
 
 /** A change may be just what the cart needs to become an order. */
-function lacksSomething({ home: { cart, order } }: OwnerBooks): boolean {
+function lacksSomething({ context: { cart, order } }: OwnerBooks): boolean {
   return cart !== undefined && !order && (!cart.email || cart.lacksShipping)
 }
 

@@ -63,7 +63,7 @@ export async function authorizePayment(
  */
 async function withoutMoney(
   { ledger }: Collaborators,
-  { home }: OwnerBooks,
+  { context }: OwnerBooks,
   { data }: AuthorizePaymentInput
 ): Promise<AuthorizePaymentOutput> {
   const { orderPlacement } = await ledger.settings.current()
@@ -73,8 +73,8 @@ async function withoutMoney(
       "The payment has not arrived yet. Pay on the payment page first, then the order is placed."
     )
   }
-  if (home.order) await ledger.spending.noteUnpaidOrder(home.ownerId, home.order.id)
-  await ledger.unpaidOrders.remindOf(home.collectionId)
+  if (context.order) await ledger.spending.noteUnpaidOrder(context.ownerId, context.order.id)
+  await ledger.unpaidOrders.remindOf(context.collectionId)
   return { status: "pending_authorization", data: data ?? {} }
 }
 
@@ -110,7 +110,7 @@ function refusal(books: OwnerBooks, { sessionId }: Session): Misfit | undefined 
   )
   // Captured here again, the order would read "refunded" and nobody would ship it. The settlement
   // gives the cart a fresh collection first.
-  if (!already && wasRolledBack(books.home)) {
+  if (!already && wasRolledBack(books.context)) {
     throw new MedusaError(
       MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
       "The payment has arrived and the order is being placed: try again in a few seconds."
@@ -124,7 +124,7 @@ function spendKnown(
   { sessionId, cashDesk }: Session,
   books: OwnerBooks
 ): Promise<SpendOutcome> {
-  const { home, owner, claim } = books
+  const { context, owner, claim } = books
   const session = sessionOf(books, sessionId)
   const { amount } = session
   if (amount === undefined) throw new Error(`Session ${sessionId} has no amount.`)
@@ -134,11 +134,11 @@ function spendKnown(
     serviceUrl: ledger.options.baseUrl,
     currencyCode: session.currencyCode,
     sessionAmount: amount,
-    paymentCollectionId: home.collectionId,
+    paymentCollectionId: context.collectionId,
     owner: {
-      id: home.ownerId,
+      id: context.ownerId,
       version: owner.version,
-      collectionIds: home.collections.map(({ collectionId }) => collectionId),
+      collectionIds: context.collections.map(({ collectionId }) => collectionId),
     },
     misfit: (invoices, candidate) =>
       misfitFor({ ...books, invoices: [...invoices] }, amount, candidate),
@@ -146,8 +146,8 @@ function spendKnown(
   })
 }
 
-function sessionOf({ home }: OwnerBooks, sessionId: string): ContextSession {
-  const session = home.sessions.find(({ id }) => id === sessionId)
+function sessionOf({ context }: OwnerBooks, sessionId: string): ContextSession {
+  const session = context.sessions.find(({ id }) => id === sessionId)
   if (!session) throw new Error(`Payment session ${sessionId} is not in its collection any more.`)
   return session
 }

@@ -38,7 +38,7 @@ const DESCRIPTION_LIMIT = 200
 /** What an invoice lives where the service's answer could not be read. */
 const UNKNOWN_LIFETIME_SECONDS = 3600
 
-type Session = { id: string; providerId: string; home: PaymentContext }
+type Session = { id: string; providerId: string; context: PaymentContext }
 
 /**
  * Starts a payment session: hands out an invoice that fits, or has the service make one
@@ -67,7 +67,7 @@ export async function initiatePayment(
   if (!books) throw new Error(`Payment session ${id} has no payment collection.`)
   refuseUnpayable(books, amount.session)
 
-  const session: Session = { id, providerId, home: books.home }
+  const session: Session = { id, providerId, context: books.context }
   const intent: Intent = {
     serviceUrl: options.baseUrl,
     cashDesk,
@@ -108,7 +108,7 @@ function sessionAmount(
 
 /** Refuses to let a customer pay what nobody asks for, or what could not become an order. */
 function refuseUnpayable(books: OwnerBooks, amount: Uzs): void {
-  const { cart, order } = books.home
+  const { cart, order } = books.context
   const misfit = misfitFor(books, amount)
   if (misfit) throw misfitError(misfit)
   if (!cart || order) return
@@ -130,10 +130,10 @@ function refuseUnpayable(books: OwnerBooks, amount: Uzs): void {
 /** The service takes its time, in which a cart or an order can change: its page is then not shown. */
 async function misfitMeanwhile(
   collaborators: Collaborators,
-  { home }: Session,
+  { context }: Session,
   amount: Uzs
 ): Promise<Misfit | undefined> {
-  const now = await readOwnerBooks(collaborators, home.collectionId)
+  const now = await readOwnerBooks(collaborators, context.collectionId)
   return now && misfitFor(now, amount)
 }
 
@@ -213,9 +213,9 @@ function recordOf({ intent, session, connection, webhookToken }: InvoiceRequest)
     intent,
     connection,
     providerId: session.providerId,
-    ownerId: session.home.ownerId,
-    cartId: session.home.cart?.id,
-    label: labelOf(session.home),
+    ownerId: session.context.ownerId,
+    cartId: session.context.cart?.id,
+    label: labelOf(session.context),
     sessionId: session.id,
     webhookToken,
   }
@@ -257,7 +257,7 @@ async function recordWhatMayExist(
   request: InvoiceRequest,
   { invoiceNumber: number, outcomeUnknown }: CheckoutUzError
 ): Promise<void> {
-  const { cart, order } = request.session.home
+  const { cart, order } = request.session.context
   try {
     if (number !== undefined) {
       await ledger.recordInvoice({
@@ -275,7 +275,7 @@ async function recordWhatMayExist(
 
 function describe(template: string | undefined, session: Session): string | undefined {
   const filled = template
-    ?.replaceAll("{cart_id}", session.home.cart?.id ?? "")
+    ?.replaceAll("{cart_id}", session.context.cart?.id ?? "")
     .replaceAll("{session_id}", session.id)
   return filled === undefined ? undefined : cutText(filled, DESCRIPTION_LIMIT)
 }

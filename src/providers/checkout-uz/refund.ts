@@ -65,8 +65,8 @@ export async function noteRefund(
 ): Promise<RefundOutcome> {
   const invoice = await ledger.findInvoiceSpentBy(sessionId)
   if (!invoice) return { kind: "no_invoice" }
-  const home = await loadPaymentContext(query, collectionId)
-  if (home?.order) {
+  const context = await loadPaymentContext(query, collectionId)
+  if (context?.order) {
     const listed = await ledger.payouts.addRefund({
       invoiceId: invoice.id,
       refundId: id,

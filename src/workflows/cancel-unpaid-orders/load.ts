@@ -39,15 +39,15 @@ export async function loadUnpaidOrder(
   // First, so that whatever changes during the look counts as later.
   const now = await scope.ledger.unpaidOrders.now()
   const none = { now, order: undefined, collections: [], invoices: [], ownerId: collectionId }
-  const home = await loadPaymentContext(scope.query, collectionId)
-  if (!home?.order) return none
+  const context = await loadPaymentContext(scope.query, collectionId)
+  if (!context?.order) return none
   const { data } = await scope.query.graph({
     entity: "order",
     fields: FIELDS,
-    filters: { id: home.order.id },
+    filters: { id: context.order.id },
   })
   const [row] = orderSchema.parse(data)
-  const books = await readOrderBooks(scope, home.order.id)
+  const books = await readOrderBooks(scope, context.order.id)
   if (!row || !books) return none
   const { collections, invoices, ownerId } = books
   return { now, order: factsOf(row, books), collections, invoices, ownerId }

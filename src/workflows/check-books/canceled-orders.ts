@@ -55,9 +55,9 @@ async function checkOrder(
   const collectionIds = (order.payment_collections ?? []).flatMap((row) => row?.id ?? [])
   const invoices = await scope.ledger.findInvoicesOf(collectionIds)
   for (const id of new Set(invoices.map((invoice) => invoice.paymentCollectionId))) {
-    const home = await loadPaymentContext(scope.query, id)
-    if (home && hasCapturedOnCanceled(home)) {
-      await underOwnerLock(scope, home.ownerId, () => refundCaptured(scope, id))
+    const context = await loadPaymentContext(scope.query, id)
+    if (context && hasCapturedOnCanceled(context)) {
+      await underOwnerLock(scope, context.ownerId, () => refundCaptured(scope, id))
     }
   }
   for (const { id, state } of invoices) {
@@ -71,11 +71,11 @@ function hasCapturedOnCanceled({ order, payments }: PaymentContext): boolean {
 }
 
 async function refundCaptured(scope: WorkflowScope, collectionId: string): Promise<void> {
-  const home = await loadPaymentContext(scope.query, collectionId)
-  if (!home || !hasCapturedOnCanceled(home)) return
-  const spent = await scope.ledger.books.spentBy(home.payments.map(({ sessionId }) => sessionId))
+  const context = await loadPaymentContext(scope.query, collectionId)
+  if (!context || !hasCapturedOnCanceled(context)) return
+  const spent = await scope.ledger.books.spentBy(context.payments.map(({ sessionId }) => sessionId))
   const ours = new Set(spent.map(({ spentBySession }) => spentBySession))
-  for (const payment of home.payments) {
-    if (ours.has(payment.sessionId)) await undoPayment(scope, home, payment)
+  for (const payment of context.payments) {
+    if (ours.has(payment.sessionId)) await undoPayment(scope, context, payment)
   }
 }

@@ -30,15 +30,15 @@ export async function bookUnbookedRefunds(
 async function bookLocked(scope: WorkflowScope, collectionId: string): Promise<void> {
   for (;;) {
     // Read anew for each: what is open decides how much of the next one becomes a credit line.
-    const home = await loadPaymentContext(scope.query, collectionId)
-    const [refund] = home ? unbookedRefunds(home) : []
-    if (!home?.order || !refund) return
+    const context = await loadPaymentContext(scope.query, collectionId)
+    const [refund] = context ? unbookedRefunds(context) : []
+    if (!context?.order || !refund) return
     scope.logger.warn(
-      `Refund ${refund.id} was not booked on order ${home.order.id}, since a server stopped in that moment: it is booked now.`
+      `Refund ${refund.id} was not booked on order ${context.order.id}, since a server stopped in that moment: it is booked now.`
     )
-    await bookRefund(scope, home.order.id, home.currencyCode, refund)
-    const credit = creditFor(home.order, refund)
-    if (credit) await addCreditLine(scope, home.order.id, credit)
+    await bookRefund(scope, context.order.id, context.currencyCode, refund)
+    const credit = creditFor(context.order, refund)
+    if (credit) await addCreditLine(scope, context.order.id, credit)
   }
 }
 

@@ -31,14 +31,14 @@ async function emitPlaced(
   { ownerId, paymentCollectionId }: { ownerId: string; paymentCollectionId: string }
 ): Promise<boolean> {
   const { ledger, logger, query } = workflowScope(container)
-  const home = await loadPaymentContext(query, paymentCollectionId)
-  if (!home?.order || home.order.canceled) return false
+  const context = await loadPaymentContext(query, paymentCollectionId)
+  if (!context?.order || context.order.canceled) return false
   logger.warn(
-    `Nobody heard that order ${home.order.id} was placed, since a server stopped in that moment: order.placed is emitted once more.`
+    `Nobody heard that order ${context.order.id} was placed, since a server stopped in that moment: order.placed is emitted once more.`
   )
   const events: IEventBusModuleService = container.resolve(Modules.EVENT_BUS)
-  await events.emit({ name: OrderWorkflowEvents.PLACED, data: { id: home.order.id } })
+  await events.emit({ name: OrderWorkflowEvents.PLACED, data: { id: context.order.id } })
   // Noted afterwards: a server that stops here lets a mail go out twice, and not never.
-  await ledger.spending.notePlacedOrder(ownerId, home.order.id)
+  await ledger.spending.notePlacedOrder(ownerId, context.order.id)
   return true
 }

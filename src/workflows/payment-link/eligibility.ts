@@ -81,10 +81,12 @@ function written(amount: Uzs): string {
 }
 
 function isLive(invoice: Invoice, { order, collections }: LinkContext, rules: LinkRules): boolean {
-  const home = collections.find(({ collectionId }) => collectionId === invoice.paymentCollectionId)
+  const context = collections.find(
+    ({ collectionId }) => collectionId === invoice.paymentCollectionId
+  )
   return (
-    home !== undefined &&
-    takesLinks(home, collections) &&
+    context !== undefined &&
+    takesLinks(context, collections) &&
     !order.canceled &&
     invoice.state === "pending" &&
     invoice.paymentUrl !== "" &&
@@ -96,10 +98,13 @@ function isLive(invoice: Invoice, { order, collections }: LinkContext, rules: Li
 }
 
 /** Whether money in a collection has room beside what other providers are to capture. */
-function takesLinks(home: ContextCollection, collections: readonly ContextCollection[]): boolean {
-  if (home.canceled) return false
+function takesLinks(
+  context: ContextCollection,
+  collections: readonly ContextCollection[]
+): boolean {
+  if (context.canceled) return false
   const payments = collections.flatMap((collection) => collection.payments)
-  return !home.isOfCart || uncapturedIn(payments, home) === "0"
+  return !context.isOfCart || uncapturedIn(payments, context) === "0"
 }
 
 /**
@@ -112,11 +117,11 @@ export function collectionForLink(
   { ourProviders }: Pick<LinkRules, "ourProviders">
 ): ContextCollection | undefined {
   const free = collections.filter(
-    (home) =>
-      takesLinks(home, collections) &&
-      home.currencyCode === order.currencyCode &&
-      home.payments.length === 0 &&
-      home.sessions.every(({ providerId }) => ourProviders.includes(providerId))
+    (context) =>
+      takesLinks(context, collections) &&
+      context.currencyCode === order.currencyCode &&
+      context.payments.length === 0 &&
+      context.sessions.every(({ providerId }) => ourProviders.includes(providerId))
   )
   const fitting = free.find(({ amount }) => amount === order.open)
   return fitting ?? free.find(({ isOfCart, sessions }) => !isOfCart && sessions.length > 0)
@@ -130,12 +135,12 @@ export function needlessSessions(
 ): string[] {
   return collections
     .filter(({ collectionId }) => collectionId !== kept)
-    .flatMap((home) =>
-      home.sessions
+    .flatMap((context) =>
+      context.sessions
         .filter(
           ({ id, providerId }) =>
             ourProviders.includes(providerId) &&
-            !home.payments.some(({ sessionId }) => sessionId === id)
+            !context.payments.some(({ sessionId }) => sessionId === id)
         )
         .map(({ id }) => id)
     )

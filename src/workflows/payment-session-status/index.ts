@@ -81,7 +81,7 @@ function present(
     misfitFor(books, invoice.sessionAmount) === undefined &&
     invoice.serviceUrl === serviceUrl &&
     invoice.paymentUrl !== ""
-  const order = status === "order_placed" && isRecent(invoice) ? books?.home.order : undefined
+  const order = status === "order_placed" && isRecent(invoice) ? books?.context.order : undefined
   return {
     id,
     status,
@@ -96,7 +96,7 @@ function present(
 }
 
 function statusOf(invoice: Invoice, books: OwnerBooks | undefined): PaymentSessionStatus["status"] {
-  const order = books?.home.order
+  const order = books?.context.order
   switch (invoice.state) {
     case "settled":
       if (order?.canceled) return "canceled"
@@ -108,7 +108,7 @@ function statusOf(invoice: Invoice, books: OwnerBooks | undefined): PaymentSessi
     default:
       if (books?.claim.canceled) return "canceled"
       // Paid in another way, or promised to be: this page has nothing to ask for any more.
-      if (books?.home.order && isFull(roomFor(books))) return "order_placed"
+      if (books?.context.order && isFull(roomFor(books))) return "order_placed"
       if (invoice.state !== "pending" || isExpired(invoice)) return "expired"
       return order ? "awaiting_payment" : "pending"
   }

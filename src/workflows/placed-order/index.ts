@@ -17,8 +17,8 @@ export async function notePlacedOrder(container: MedusaContainer, orderId: strin
     if (!first) continue
     await scope.ledger.spending.notePlacedOrder(first.ownerId ?? orderId, orderId)
     if (invoices.some((invoice) => invoice.orderNumber === undefined)) {
-      const home = await loadPaymentContext(scope.query, collectionId)
-      if (home) await labelInvoices(scope, home)
+      const context = await loadPaymentContext(scope.query, collectionId)
+      if (context) await labelInvoices(scope, context)
     }
     for (const { id, state, spentBySession } of invoices) {
       if (state === "paid" && spentBySession !== undefined) {

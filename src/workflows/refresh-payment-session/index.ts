@@ -39,8 +39,8 @@ export async function refreshPaymentSession(
       },
     })
   )
-  const home = await loadPaymentContext(scope.query, expired.paymentCollectionId)
-  const made = home?.sessions.find(({ id }) => id === result.id)
+  const context = await loadPaymentContext(scope.query, expired.paymentCollectionId)
+  const made = context?.sessions.find(({ id }) => id === result.id)
   return paymentSessionStatus(container, made?.id ?? sessionId)
 }
 

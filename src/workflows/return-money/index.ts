@@ -54,24 +54,24 @@ export async function undoReturned(container: MedusaContainer, invoice: Invoice)
 }
 
 async function undoLocked(scope: WorkflowScope, invoice: Invoice): Promise<void> {
-  const home = await loadPaymentContext(scope.query, invoice.paymentCollectionId)
-  if (!home) return
-  const booked = home.payments.find(({ sessionId }) => sessionId === invoice.spentBySession)
-  if (booked) await undoPayment(scope, home, booked)
-  await deleteSessions(scope, home, invoice)
+  const context = await loadPaymentContext(scope.query, invoice.paymentCollectionId)
+  if (!context) return
+  const booked = context.payments.find(({ sessionId }) => sessionId === invoice.spentBySession)
+  if (booked) await undoPayment(scope, context, booked)
+  await deleteSessions(scope, context, invoice)
 }
 
 /** Deletes the sessions that were handed this invoice, or spent it, and carry no other money. */
 async function deleteSessions(
   scope: WorkflowScope,
-  home: PaymentContext,
+  context: PaymentContext,
   invoice: Invoice
 ): Promise<void> {
-  for (const { id } of home.sessions) {
+  for (const { id } of context.sessions) {
     const bound = await scope.ledger.findInvoiceOfSession(id)
     const isIts = bound?.id === invoice.id || id === invoice.spentBySession
     // One that carries a payment keeps it; what was paid there has just been undone.
-    if (isIts && !home.payments.some(({ sessionId }) => sessionId === id)) {
+    if (isIts && !context.payments.some(({ sessionId }) => sessionId === id)) {
       await scope.payment.deletePaymentSession(id)
     }
   }

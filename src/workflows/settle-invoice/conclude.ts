@@ -27,7 +27,7 @@ export async function conclude(
   if (invoice.state !== "paid") return { kind: "over", invoice }
   let books = await readOwnerBooks(scope, invoice.paymentCollectionId)
   // Cancelled while it was captured: it is given back in Medusa, and comes on the list of pay-outs.
-  if (books?.home.order?.canceled && (await tidyBooking(scope, books.home, invoice))) {
+  if (books?.context.order?.canceled && (await tidyBooking(scope, books.context, invoice))) {
     books = await readOwnerBooks(scope, invoice.paymentCollectionId)
   }
   const standing = books && (await settleIfBooked(scope, books, invoice))
@@ -48,18 +48,18 @@ export async function conclude(
  */
 export async function settleIfBooked(
   scope: WorkflowScope,
-  { home }: OwnerBooks,
+  { context }: OwnerBooks,
   invoice: Invoice
 ): Promise<Invoice | undefined> {
   const { spentBySession: sessionId } = invoice
   // INVARIANT: settled means that a captured payment, and where a cart was an order, stands; or that it
   // was captured while its order was cancelled, and is on the list of pay-outs.
-  if (sessionId === undefined || !stands(home, invoice, sessionId)) return undefined
+  if (sessionId === undefined || !stands(context, invoice, sessionId)) return undefined
   const settled = await scope.ledger.spending.settle(invoice.id, sessionId)
   if (!settled) return undefined
-  await squareOrder(scope, home)
-  await noticeOverpaid(scope, home, invoice)
-  await labelInvoices(scope, home)
+  await squareOrder(scope, context)
+  await noticeOverpaid(scope, context, invoice)
+  await labelInvoices(scope, context)
   return settled
 }
 
@@ -79,11 +79,11 @@ async function noticeOverpaid(
   })
 }
 
-function stands(home: PaymentContext, invoice: Invoice, sessionId: string): boolean {
-  const payment = home.payments.find((row) => row.sessionId === sessionId)
+function stands(context: PaymentContext, invoice: Invoice, sessionId: string): boolean {
+  const payment = context.payments.find((row) => row.sessionId === sessionId)
   if (!payment || payment.canceled) return false
   if (!MathBN.eq(payment.captured, invoice.sessionAmount)) return false
-  const { order, cart } = home
+  const { order, cart } = context
   if (!order) return !cart && payment.net === payment.captured
   // Captured in the instant of its cancelling and given back: that is on the list of pay-outs.
   if (order.canceled) return payment.net === "0"

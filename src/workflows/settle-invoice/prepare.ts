@@ -33,7 +33,7 @@ export type Preparation =
 const LOOK_LIMIT = 4
 
 /**
- * Gets the home of a paid invoice ready to be completed. Call it under the owner's lock, so that two
+ * Gets the payment context of a paid invoice ready to be completed. Call it under the owner's lock, so that two
  * servers do not each make a session, and nobody sees a completion, or its roll-back, half done.
  */
 export async function prepare(scope: WorkflowScope, invoiceId: string): Promise<Preparation> {
@@ -42,16 +42,16 @@ export async function prepare(scope: WorkflowScope, invoiceId: string): Promise<
     if (!invoice) throw new Error(`There is no invoice ${invoiceId} in the ledger.`)
     if (invoice.state !== "paid") return { kind: "over", invoice }
     const books = await readOwnerBooks(scope, invoice.paymentCollectionId)
-    if (!books || isOwnerGone(invoice, books.home)) return ownerGone()
+    if (!books || isOwnerGone(invoice, books.context)) return ownerGone()
 
     const standing = await settleIfBooked(scope, books, invoice)
     if (standing) return { kind: "over", invoice: standing }
-    if (await tidyBooking(scope, books.home, invoice)) continue
-    const own = bookedPayment(books.home, invoice)
-    if (own) return finish(books.home, own.sessionId, invoice)
-    if (books.home.cart && wasRolledBack(books.home)) {
+    if (await tidyBooking(scope, books.context, invoice)) continue
+    const own = bookedPayment(books.context, invoice)
+    if (own) return finish(books.context, own.sessionId, invoice)
+    if (books.context.cart && wasRolledBack(books.context)) {
       // Captured in the same collection again, the order would read "refunded" and nobody would ship it.
-      await giveFreshCollection(scope, books.home)
+      await giveFreshCollection(scope, books.context)
       continue
     }
     if (await replaceAuthorizations(scope, books, invoice)) continue
@@ -71,7 +71,7 @@ async function replaceAuthorizations(
   books: OwnerBooks,
   { sessionAmount, ...invoice }: Invoice
 ): Promise<boolean> {
-  const { order, cart, collections } = books.home
+  const { order, cart, collections } = books.context
   if (!order || cart || misfitFor(books, sessionAmount, invoice)) return false
   if (MathBN.gte(MathBN.sub(roomFor(books, invoice).open, sessionAmount), 1)) return false
   let canceled = 0
@@ -85,14 +85,15 @@ async function prepareUnbooked(
   books: OwnerBooks,
   invoice: Invoice
 ): Promise<Preparation> {
-  const { home } = books
-  const { cart } = home
-  await keepOneCollection(scope, home)
-  const misfit = currencyMisfit(home, invoice) ?? misfitFor(books, invoice.sessionAmount, invoice)
+  const { context } = books
+  const { cart } = context
+  await keepOneCollection(scope, context)
+  const misfit =
+    currencyMisfit(context, invoice) ?? misfitFor(books, invoice.sessionAmount, invoice)
   if (misfit) return { kind: "blocked", misfit, error: misfitError(misfit) }
-  const completes = cart !== undefined && !home.order
+  const completes = cart !== undefined && !context.order
   const [isOffered, lack] = await Promise.all([
-    isProviderOffered(scope, home, invoice.providerId),
+    isProviderOffered(scope, context, invoice.providerId),
     completes ? whatLacks(scope, cart) : undefined,
   ])
   if (!isOffered) {
@@ -101,16 +102,16 @@ async function prepareUnbooked(
   }
   if (lack !== undefined) return blocked("not_completable", lack)
 
-  const sessionId = await findOrMakeSession(scope, home, invoice)
-  if (!completes) return finish(home, sessionId, invoice)
-  const kept = await deleteOtherSessions(scope.payment, home, sessionId)
+  const sessionId = await findOrMakeSession(scope, context, invoice)
+  if (!completes) return finish(context, sessionId, invoice)
+  const kept = await deleteOtherSessions(scope.payment, context, sessionId)
   if (kept)
     return { kind: "blocked", misfit: { reason: "not_completable", facts: {} }, error: kept }
   return { kind: "complete", cartId: cart.id }
 }
 
-function finish(home: PaymentContext, sessionId: string, invoice: Invoice): Preparation {
-  return { kind: "finish", sessionId, invoice, locksItself: home.cart !== undefined }
+function finish(context: PaymentContext, sessionId: string, invoice: Invoice): Preparation {
+  return { kind: "finish", sessionId, invoice, locksItself: context.cart !== undefined }
 }
 
 function blocked(reason: Misfit["reason"], message: string): Preparation {
@@ -122,10 +123,10 @@ function ownerGone(): Preparation {
 }
 
 /** Whether what the money was meant for is gone: nobody would ship what it paid for. */
-function isOwnerGone(invoice: Invoice, home: PaymentContext): boolean {
-  if (home.cart || home.order) return false
+function isOwnerGone(invoice: Invoice, context: PaymentContext): boolean {
+  if (context.cart || context.order) return false
   // Paid without a cart and refunded by somebody: no completion was rolled back that could come again.
-  return invoice.cartId !== undefined || invoice.orderId !== undefined || wasRolledBack(home)
+  return invoice.cartId !== undefined || invoice.orderId !== undefined || wasRolledBack(context)
 }
 
 /** The same number in another currency is another amount. */
@@ -155,12 +156,12 @@ async function whatLacks(
 /** Our session in the collection, or one made for the money. */
 async function findOrMakeSession(
   scope: WorkflowScope,
-  home: PaymentContext,
+  context: PaymentContext,
   invoice: Invoice
 ): Promise<string> {
-  const session = findOurSession(home, invoice, scope.ledger.providerEntries)
+  const session = findOurSession(context, invoice, scope.ledger.providerEntries)
   if (session) return session.id
-  const made = await scope.payment.createPaymentSession(home.collectionId, {
+  const made = await scope.payment.createPaymentSession(context.collectionId, {
     provider_id: invoice.providerId,
     amount: invoice.sessionAmount,
     currency_code: invoice.currencyCode,

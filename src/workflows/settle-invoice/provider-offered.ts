@@ -11,20 +11,20 @@ const regionsSchema = z.array(
 )
 
 /**
- * Whether core would complete the home with this provider: it is in the configuration, and the
+ * Whether core would complete the payment context with this provider: it is in the configuration, and the
  * region of a cart that has no order yet offers it.
  */
 export async function isProviderOffered(
   { ledger, query }: WorkflowScope,
-  home: PaymentContext,
+  context: PaymentContext,
   providerId: string
 ): Promise<boolean> {
   if (!ledger.providerEntries.some((entry) => entry.providerId === providerId)) return false
-  if (!home.cart?.regionId || home.order) return true
+  if (!context.cart?.regionId || context.order) return true
   const { data } = await query.graph({
     entity: "region",
     fields: ["payment_providers.id", "payment_providers.is_enabled"],
-    filters: { id: home.cart.regionId },
+    filters: { id: context.cart.regionId },
   })
   return regionsSchema
     .parse(data)

@@ -11,11 +11,11 @@ import type { WorkflowScope } from "../scope"
  *
  * The order is paid either way, so a failure is only logged. Call it under the owner's lock.
  */
-export async function squareOrder(scope: WorkflowScope, home: PaymentContext): Promise<void> {
-  const { order } = home
+export async function squareOrder(scope: WorkflowScope, context: PaymentContext): Promise<void> {
+  const { order } = context
   if (!order || order.canceled || MathBN.gte(order.open, 1)) return
   try {
-    for (const collection of home.collections) await square(scope, collection)
+    for (const collection of context.collections) await square(scope, collection)
   } catch (error) {
     scope.logger.warn(
       `Order ${order.id} is paid, and its payment collections could not be squared: ${reasonOf(error)}`

@@ -3,13 +3,19 @@ import type { PaymentContext, ContextPayment } from "../../payment-context"
 import type { WorkflowScope } from "../scope"
 import { undoPayment } from "./undo-payment"
 
-function ownPayment(home: PaymentContext, { spentBySession }: Invoice): ContextPayment | undefined {
-  return home.payments.find(({ sessionId }) => sessionId === spentBySession)
+function ownPayment(
+  context: PaymentContext,
+  { spentBySession }: Invoice
+): ContextPayment | undefined {
+  return context.payments.find(({ sessionId }) => sessionId === spentBySession)
 }
 
 /** What Medusa still books for the money, if anything. */
-export function bookedPayment(home: PaymentContext, invoice: Invoice): ContextPayment | undefined {
-  const own = ownPayment(home, invoice)
+export function bookedPayment(
+  context: PaymentContext,
+  invoice: Invoice
+): ContextPayment | undefined {
+  const own = ownPayment(context, invoice)
   return own && own.net !== "0" ? own : undefined
 }
 
@@ -20,21 +26,21 @@ export function bookedPayment(home: PaymentContext, invoice: Invoice): ContextPa
  */
 export async function tidyBooking(
   scope: WorkflowScope,
-  home: PaymentContext,
+  context: PaymentContext,
   invoice: Invoice
 ): Promise<boolean> {
-  const own = ownPayment(home, invoice)
+  const own = ownPayment(context, invoice)
   if (!own) return false
   if (own.net === "0") {
     // Core booked the roll-back and stopped before it told the provider.
-    if (own.refunded === "0" || home.order) return false
+    if (own.refunded === "0" || context.order) return false
     await scope.ledger.spending.release(own.sessionId)
     return true
   }
   // Captured in the instant the order was cancelled: it comes on the list of pay-outs. Or stranded:
   // undone through the provider, which frees the money.
-  if (!home.order?.canceled && !isStranded(home, own)) return false
-  await undoPayment(scope, home, own)
+  if (!context.order?.canceled && !isStranded(context, own)) return false
+  await undoPayment(scope, context, own)
   return true
 }
 
@@ -42,7 +48,7 @@ export async function tidyBooking(
  * Whether core rolled a completion back and the refund that goes with it failed: the payment is
  * booked, and no completion can stand on it, as it is cancelled or its session was replaced.
  */
-function isStranded(home: PaymentContext, own: ContextPayment): boolean {
-  if (!home.cart || home.order) return false
-  return own.canceled || !home.sessions.some(({ id }) => id === own.sessionId)
+function isStranded(context: PaymentContext, own: ContextPayment): boolean {
+  if (!context.cart || context.order) return false
+  return own.canceled || !context.sessions.some(({ id }) => id === own.sessionId)
 }

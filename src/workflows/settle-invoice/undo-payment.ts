@@ -9,20 +9,21 @@ import type { WorkflowScope } from "../scope"
  */
 export async function undoPayment(
   scope: WorkflowScope,
-  home: PaymentContext,
+  context: PaymentContext,
   { id, net, refunds }: ContextPayment
 ): Promise<void> {
   if (net === "0") return
-  if (home.order && !home.order.canceled) {
+  if (context.order && !context.order.canceled) {
     await refundPaymentWorkflow(scope.container).run({ input: { payment_id: id, amount: net } })
     return
   }
   const before = new Set(refunds.map((refund) => refund.id))
   await scope.payment.refundPayment({ payment_id: id, amount: net })
-  if (!home.order) return
+  if (!context.order) return
   const made = await scope.payment.listRefunds({ payment_id: id }, { select: ["id"] })
   const refund = made.find((row) => !before.has(row.id))
-  if (refund) await bookRefund(scope, home.order.id, home.currencyCode, { ...refund, amount: net })
+  if (refund)
+    await bookRefund(scope, context.order.id, context.currencyCode, { ...refund, amount: net })
 }
 
 /** Books a refund on its order: core's own workflow refuses a cancelled one, when it comes to the credit lines. */

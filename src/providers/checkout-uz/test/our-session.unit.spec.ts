@@ -40,7 +40,7 @@ function payment(sessionId: string): ContextPayment {
   }
 }
 
-function home(sessions: ContextSession[], payments: ContextPayment[] = []): PaymentContext {
+function context(sessions: ContextSession[], payments: ContextPayment[] = []): PaymentContext {
   const collection = {
     collectionId: "pay_col_1",
     amount: AMOUNT,
@@ -59,17 +59,17 @@ const found = (of: PaymentContext, spentBySession?: string) =>
 describe("the session an invoice's money can stand for", () => {
   it("is the one that spent it, also where it carries the payment", () => {
     const sessions = [session("a"), session("b")]
-    expect(found(home(sessions), "b")).toBe("b")
-    expect(found(home(sessions, [payment("b")]), "b")).toBe("b")
+    expect(found(context(sessions), "b")).toBe("b")
+    expect(found(context(sessions, [payment("b")]), "b")).toBe("b")
   })
 
   it("is else one of ours over the same money", () => {
-    expect(found(home([session("a")]))).toBe("a")
+    expect(found(context([session("a")]))).toBe("a")
   })
 
   it("is never one that carries the payment of other money, which would wait for ever then", () => {
-    expect(found(home([session("a")], [payment("a")]))).toBeUndefined()
-    expect(found(home([session("a"), session("b")], [payment("a")]))).toBe("b")
+    expect(found(context([session("a")], [payment("a")]))).toBeUndefined()
+    expect(found(context([session("a"), session("b")], [payment("a")]))).toBe("b")
   })
 
   it.each<[string, Partial<ContextSession>]>([
@@ -79,6 +79,6 @@ describe("the session an invoice's money can stand for", () => {
     ["in another currency", { currencyCode: "usd" }],
     ["cancelled", { status: "canceled" }],
   ])("is none that is %s", (_, changes) => {
-    expect(found(home([session("a", changes)]))).toBeUndefined()
+    expect(found(context([session("a", changes)]))).toBeUndefined()
   })
 })

@@ -32,7 +32,7 @@ function order(bookedRefunds: ContextOrder["bookedRefunds"]): ContextOrder {
   }
 }
 
-function home(
+function context(
   refunds: ContextPayment["refunds"],
   booked: ContextOrder["bookedRefunds"]
 ): PaymentContext {
@@ -58,21 +58,21 @@ const SECOND = { id: "ref_2", amount: "45000" }
 
 describe("the refunds an order does not know of", () => {
   it("are those booked neither by their own id nor by their payment's", () => {
-    expect(idsOf(home([FIRST, SECOND], []))).toEqual(["ref_1", "ref_2"])
+    expect(idsOf(context([FIRST, SECOND], []))).toEqual(["ref_1", "ref_2"])
     const first = { referenceId: "ref_1", amount: "20000" }
-    expect(idsOf(home([FIRST, SECOND], [first]))).toEqual(["ref_2"])
+    expect(idsOf(context([FIRST, SECOND], [first]))).toEqual(["ref_2"])
     const ofPayment = { referenceId: "pay_1", amount: "65000" }
-    expect(idsOf(home([FIRST, SECOND], [ofPayment]))).toEqual([])
+    expect(idsOf(context([FIRST, SECOND], [ofPayment]))).toEqual([])
   })
 
   it("never come to more than was given back", () => {
     const ofPayment = { referenceId: "pay_1", amount: "45000" }
-    expect(idsOf(home([FIRST, SECOND], [ofPayment]))).toEqual(["ref_1"])
+    expect(idsOf(context([FIRST, SECOND], [ofPayment]))).toEqual(["ref_1"])
   })
 
   it("are none where no order stands, or another payment's are booked", () => {
-    expect(idsOf({ ...home([FIRST], []), order: undefined })).toEqual([])
-    expect(idsOf(home([FIRST], [{ referenceId: "pay_2", amount: "20000" }]))).toEqual(["ref_1"])
+    expect(idsOf({ ...context([FIRST], []), order: undefined })).toEqual([])
+    expect(idsOf(context([FIRST], [{ referenceId: "pay_2", amount: "20000" }]))).toEqual(["ref_1"])
   })
 })
 
