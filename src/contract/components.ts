@@ -10,20 +10,22 @@ import {
 import { problemSchema, refusalSchema, userSchema } from "./common"
 import {
   attentionAnswerSchema,
-  blockerSchema,
-  checkAnswerSchema,
   completePayoutAnswerSchema,
   completePayoutBodySchema,
   dismissAnswerSchema,
   heldSchema,
+  resolveAnswerSchema,
+  resolveBodySchema,
+  unansweredSchema,
+} from "./attention"
+import {
+  blockerSchema,
+  checkAnswerSchema,
   invoiceAnswerSchema,
   invoiceSchema,
   invoicesAnswerSchema,
   payoutSchema,
   receiptAnswerSchema,
-  resolveAnswerSchema,
-  resolveBodySchema,
-  unansweredSchema,
 } from "./invoices"
 import { paymentLinkAnswerSchema, paymentLinkBodySchema } from "./payment-link"
 import { settingsAnswerSchema, settingsBodySchema } from "./settings"

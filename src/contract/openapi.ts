@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { ANSWERS, BODIES } from "./components"
-import type { Operation } from "./operations"
+import type { Operation } from "./operation"
 
 type Json = Record<string, unknown>
 

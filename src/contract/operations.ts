@@ -1,31 +1,8 @@
-import type { z } from "zod"
 import { historyQuerySchema, rangeQuerySchema } from "./cash-desks"
 import { pageSchema } from "./common"
-import type { ANSWERS, BODIES } from "./components"
+import type { Operation } from "./operation"
 import { exportQuerySchema, invoicesQuerySchema } from "./invoices"
-import {
-  READ_CASH_DESKS,
-  READ_PAYMENTS,
-  UPDATE_CASH_DESKS,
-  UPDATE_PAYMENTS,
-  type Permission,
-} from "./permissions"
-
-/** A route of the admin: what it takes, what it answers, and the permission a role needs for it. */
-export type Operation = {
-  method: "GET" | "POST" | "DELETE"
-  /** As in OpenAPI: `{id}` is a part of the address. */
-  path: string
-  summary: string
-  tag: "Cash desks" | "Settings" | "Payments" | "Attention" | "Payment links"
-  permission: Permission
-  query?: z.ZodType
-  body?: keyof typeof BODIES
-  /** What 200 carries; several where the request chooses. */
-  answers: (keyof typeof ANSWERS | "csv")[]
-  /** HTTP statuses with a {@link refusalSchema}, beside 401 and 403, which any route may answer with. */
-  refusals: (400 | 404 | 409 | 502)[]
-}
+import { READ_CASH_DESKS, READ_PAYMENTS, UPDATE_CASH_DESKS, UPDATE_PAYMENTS } from "./permissions"
 
 const ROOT = "/admin/checkout-uz"
 const DESK = `${ROOT}/cash-desks/{cash_desk}`

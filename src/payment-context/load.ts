@@ -9,123 +9,16 @@ import type {
   ContextOrder,
   OrderContext,
 } from "./context"
-
-const text = z.string()
-const list = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item.nullable())
-    .nullish()
-    .transform((items) => (items ?? []).filter((entry) => entry !== null))
-
-const optionalUnknown = z.unknown().optional()
-const amountsSchema = z.object({
-  id: text,
-  amount: optionalUnknown,
-  raw_amount: optionalUnknown,
-})
-const paymentsFields = {
-  ...amountsSchema.shape,
-  currency_code: text,
-  status: text,
-  payment_sessions: list(
-    amountsSchema.extend({ provider_id: text, status: text, currency_code: text })
-  ),
-  payments: list(
-    amountsSchema.extend({
-      payment_session_id: text,
-      provider_id: text,
-      canceled_at: optionalUnknown,
-      captures: list(amountsSchema),
-      refunds: list(amountsSchema),
-    })
-  ),
-}
-const cartSchema = z.object({
-  id: text,
-  email: text.nullish(),
-  region_id: text.nullish(),
-  currency_code: text,
-  total: optionalUnknown,
-  items: list(z.object({ requires_shipping: z.boolean().nullish() })),
-  shipping_methods: list(z.object({ id: text })),
-})
-const orderSchema = z.object({
-  id: text,
-  status: text,
-  canceled_at: optionalUnknown,
-  total: optionalUnknown,
-  summary: z.object({ pending_difference: optionalUnknown, transaction_total: optionalUnknown }),
-  transactions: list(
-    amountsSchema.extend({ reference: text.nullish(), reference_id: text.nullish() })
-  ),
-  display_id: z.number().nullish(),
-  email: text.nullish(),
-  cart: z.object({ id: text }).nullish(),
-  payment_collections: list(
-    z.object({ ...paymentsFields, cart: z.object({ id: text }).nullish() })
-  ),
-})
-const collectionSchema = z.object({
-  ...paymentsFields,
-  cart: cartSchema.nullish(),
-  order: orderSchema.nullish(),
-})
-
-const PAYMENTS_FIELDS = [
-  "id",
-  "amount",
-  "raw_amount",
-  "currency_code",
-  "status",
-  "payment_sessions.id",
-  "payment_sessions.provider_id",
-  "payment_sessions.status",
-  "payment_sessions.amount",
-  "payment_sessions.raw_amount",
-  "payment_sessions.currency_code",
-  "payments.id",
-  "payments.amount",
-  "payments.raw_amount",
-  "payments.provider_id",
-  // Never `payments.payment_session`: core then leaves out payments whose session it has deleted.
-  "payments.payment_session_id",
-  "payments.canceled_at",
-  "payments.captures.id",
-  "payments.captures.amount",
-  "payments.captures.raw_amount",
-  "payments.refunds.id",
-  "payments.refunds.amount",
-  "payments.refunds.raw_amount",
-]
-const ORDER_FIELDS = [
-  "id",
-  "status",
-  "canceled_at",
-  "display_id",
-  "email",
-  // Only read with `total` does core subtract requested returns from what is open.
-  "total",
-  "summary.*",
-  "transactions.id",
-  "transactions.amount",
-  "transactions.raw_amount",
-  "transactions.reference",
-  "transactions.reference_id",
-  "cart.id",
-  "payment_collections.cart.id",
-  ...PAYMENTS_FIELDS.map((field) => `payment_collections.${field}`),
-]
-const FIELDS = [
-  ...PAYMENTS_FIELDS,
-  "cart.id",
-  "cart.email",
-  "cart.region_id",
-  "cart.currency_code",
-  "cart.total",
-  "cart.items.requires_shipping",
-  "cart.shipping_methods.id",
-  ...ORDER_FIELDS.map((field) => `order.${field}`),
-]
+import type { cartSchema } from "./medusa-rows"
+import {
+  amountsSchema,
+  collectionSchema,
+  CONTEXT_FIELDS,
+  list,
+  ORDER_FIELDS,
+  orderSchema,
+  type paymentsFields,
+} from "./medusa-rows"
 
 type Query = Omit<RemoteQueryFunction, symbol>
 
@@ -136,7 +29,7 @@ export async function loadPaymentContext(
 ): Promise<PaymentContext | undefined> {
   const { data } = await query.graph({
     entity: "payment_collection",
-    fields: FIELDS,
+    fields: CONTEXT_FIELDS,
     filters: { id: collectionId },
   })
   const [row] = z.array(collectionSchema).parse(data)

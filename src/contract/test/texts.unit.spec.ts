@@ -1,4 +1,5 @@
-import { completePayoutBodySchema, invoicesQuerySchema, resolveBodySchema } from "../invoices"
+import { completePayoutBodySchema, resolveBodySchema } from "../attention"
+import { invoicesQuerySchema } from "../invoices"
 import { settingsBodySchema } from "../settings"
 
 const LETTER_OF_TWO_UNITS = "😀"

@@ -1,44 +1,19 @@
 import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
-import {
-  CheckoutUzError,
-  cutText,
-  isInvoiceable,
-  MAX_INVOICE_AMOUNT,
-  MIN_INVOICE_AMOUNT,
-  type CreatedInvoice,
-  type Uzs,
-} from "../../client"
-import {
-  findReusable,
-  NO_WEBHOOK_ADDRESS,
-  type Connection,
-  type Intent,
-  type Invoice,
-  type Misfit,
-  type PluginOptions,
-} from "../../modules/checkout-uz"
+import { isInvoiceable, MAX_INVOICE_AMOUNT, MIN_INVOICE_AMOUNT, type Uzs } from "../../client"
+import { findReusable, type Intent, type PluginOptions } from "../../modules/checkout-uz"
 import {
   invoiceAmount,
   medusaUzs,
-  type Collaborators,
-  labelOf,
-  type PaymentContext,
   misfitFor,
   readOwnerBooks,
+  type Collaborators,
   type OwnerBooks,
 } from "../../payment-context"
-import { describeServiceFailure, misfitError } from "./problems"
-import { fillReturnAddress, returnAddress } from "./return-address"
-import { safeCustomPages, safePaymentUrl, safePayVia } from "./safe-addresses"
+import { createInvoice, type Session } from "./create-invoice"
+import { misfitError } from "./problems"
+import { returnAddress } from "./return-address"
 import { sessionData } from "./session-data"
-
-/** Characters of a description the service is sure to take. */
-const DESCRIPTION_LIMIT = 200
-/** What an invoice lives where the service's answer could not be read. */
-const UNKNOWN_LIFETIME_SECONDS = 3600
-
-type Session = { id: string; providerId: string; context: PaymentContext }
 
 /**
  * Starts a payment session: hands out an invoice that fits, or has the service make one
@@ -125,157 +100,4 @@ function refuseUnpayable(books: OwnerBooks, amount: Uzs): void {
       "The cart has no shipping method yet: choose one before starting the payment."
     )
   }
-}
-
-/** The service takes its time, in which a cart or an order can change: its page is then not shown. */
-async function misfitMeanwhile(
-  collaborators: Collaborators,
-  { context }: Session,
-  amount: Uzs
-): Promise<Misfit | undefined> {
-  const now = await readOwnerBooks(collaborators, context.collectionId)
-  return now && misfitFor(now, amount)
-}
-
-async function createInvoice(
-  collaborators: Collaborators,
-  session: Session,
-  intent: Intent
-): Promise<Invoice> {
-  const { ledger } = collaborators
-  const { options } = ledger
-  await refuseTooManyInvoices(ledger, intent.paymentCollectionId)
-  const request: InvoiceRequest = {
-    intent,
-    session,
-    // INVARIANT: an invoice is recorded with the key it was made with, whatever key was put in force
-    // while the service was answering.
-    connection: await ledger.connectionOf(intent.cashDesk),
-    webhookToken: ledger.newWebhookToken(),
-  }
-  const created = await askForInvoice(ledger, request)
-
-  const paymentUrl = safePaymentUrl(created.paymentUrl, options)
-  // INVARIANT: the customer pays what the shop asked for, or sees no page at all.
-  const echoed = created.amount === intent.invoiceAmount
-  // Beside each other: the customer waits for both.
-  const meanwhile = misfitMeanwhile(collaborators, session, intent.sessionAmount)
-  // Heard where it is awaited; where the row cannot be written, nobody comes to that.
-  meanwhile.catch(() => undefined)
-  const invoice = await ledger.recordInvoice({
-    ...recordOf(request),
-    created,
-    addresses: {
-      paymentUrl: echoed && paymentUrl !== undefined ? paymentUrl : "",
-      payVia: safePayVia(created.payVia),
-      customPaymentPages: safeCustomPages(created.customPaymentPages, options),
-    },
-  })
-  if (!echoed) {
-    throw new MedusaError(
-      MedusaError.Types.UNEXPECTED_STATE,
-      `The payment service made an invoice over ${created.amount} UZS instead of ${intent.invoiceAmount} UZS, so its page is not shown: try again, and tell the service if it happens again.`
-    )
-  }
-  if (paymentUrl === undefined) {
-    throw new MedusaError(
-      MedusaError.Types.UNEXPECTED_STATE,
-      "The payment service gave a payment page on an unexpected host, so it is not shown: if the host is right, add it to paymentHosts in the plugin's options."
-    )
-  }
-  const misfit = await meanwhile
-  if (misfit) throw misfitError(misfit)
-  return invoice
-}
-
-async function refuseTooManyInvoices(
-  { limits }: Collaborators["ledger"],
-  paymentCollectionId: string
-): Promise<void> {
-  const { kind } = await limits.newInvoice(paymentCollectionId)
-  if (kind === "allowed") return
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    "This payment was started anew too often: try again in a minute."
-  )
-}
-
-/** What an invoice is asked for with. */
-type InvoiceRequest = {
-  intent: Intent
-  session: Session
-  connection: Connection
-  webhookToken: string
-}
-
-function recordOf({ intent, session, connection, webhookToken }: InvoiceRequest) {
-  return {
-    intent,
-    connection,
-    providerId: session.providerId,
-    ownerId: session.context.ownerId,
-    cartId: session.context.cart?.id,
-    label: labelOf(session.context),
-    sessionId: session.id,
-    webhookToken,
-  }
-}
-
-async function askForInvoice(
-  ledger: Collaborators["ledger"],
-  request: InvoiceRequest
-): Promise<CreatedInvoice> {
-  const { intent, session, connection, webhookToken } = request
-  const { options } = ledger
-  if (options.webhookBaseUrl === undefined) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, NO_WEBHOOK_ADDRESS)
-  }
-  const base = options.webhookBaseUrl.replace(/\/+$/, "")
-  const { description } = await ledger.settings.current()
-  try {
-    // Never retried: the service has no idempotency key, so a second call is a second invoice.
-    return await connection.client.createPayment({
-      amount: intent.invoiceAmount,
-      description: describe(description, session),
-      webhookUrl: `${base}/hooks/checkout-uz/${intent.cashDesk}/${webhookToken}`,
-      returnUrl: fillReturnAddress(intent.returnAddress, session.id),
-    })
-  } catch (error) {
-    if (!(error instanceof CheckoutUzError)) throw error
-    ledger.reportServiceFailure(error)
-    await recordWhatMayExist(ledger, request, error)
-    throw describeServiceFailure(error, intent.cashDesk)
-  }
-}
-
-/**
- * Records an invoice the service made and described in a way that cannot be shown, or one that it may
- * have made without an answer: a request whose answer is lost leaves no number.
- */
-async function recordWhatMayExist(
-  ledger: Collaborators["ledger"],
-  request: InvoiceRequest,
-  { invoiceNumber: number, outcomeUnknown }: CheckoutUzError
-): Promise<void> {
-  const { cart, order } = request.session.context
-  try {
-    if (number !== undefined) {
-      await ledger.recordInvoice({
-        ...recordOf(request),
-        created: { number, uuid: "", lifetimeSeconds: UNKNOWN_LIFETIME_SECONDS },
-        addresses: { paymentUrl: "", payVia: {}, customPaymentPages: [] },
-      })
-    } else if (outcomeUnknown) {
-      await ledger.noteUnanswered(request.intent, { cartId: cart?.id, orderId: order?.id })
-    }
-  } catch {
-    // The ledger has logged it; the customer is told what went wrong before.
-  }
-}
-
-function describe(template: string | undefined, session: Session): string | undefined {
-  const filled = template
-    ?.replaceAll("{cart_id}", session.context.cart?.id ?? "")
-    .replaceAll("{session_id}", session.id)
-  return filled === undefined ? undefined : cutText(filled, DESCRIPTION_LIMIT)
 }

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { cardPaymentSystem, smsCodeAttempts, spentTokenMessage } from "../assumptions"
-import { findInvoice, payable, settle } from "./invoices"
+import { findInvoice, payable, markPaid } from "./invoices"
 import { done, refuse, type Outcome, type Refusal } from "./outcome"
 import type { CardToken, CashDesk, Invoice, State } from "./state"
 import { endOfCardMonth, type Instant } from "./time"
@@ -145,5 +145,5 @@ export const confirmCardPayment = (
   const refusal = refusalOf(token.cardNumber, "confirm")
   if (refusal) return refusal
   const paid = { system: cardPaymentSystem, maskedCard: maskedCard(token.cardNumber) }
-  return settle(state, desk, token.invoice, paid, now)
+  return markPaid(state, desk, token.invoice, paid, now)
 }

@@ -73,7 +73,7 @@ export const payable = (desk: CashDesk, invoice: Invoice, now: Instant): Outcome
  * MONEY: an invoice is paid at most once, however many pages, cards and control calls try: the
  * check and the booking happen in one synchronous step, and the books get the invoice only here.
  */
-export const settle = (
+export const markPaid = (
   state: State,
   desk: CashDesk,
   invoice: Invoice,

@@ -23,7 +23,7 @@ export type Invoice = {
   readonly returnUrl: string | null
   readonly createdAt: Instant
   readonly lifetimeSeconds: number
-  /** MONEY: set once by `settle` and never cleared; a paid invoice has exactly one payment. */
+  /** MONEY: set once by `markPaid` and never cleared; a paid invoice has exactly one payment. */
   payment: Payment | null
 }
 

@@ -1,17 +1,22 @@
 import { Router, type Request, type Response } from "express"
-import { z } from "zod"
 import { errorBody } from "../assumptions"
 import type { Context } from "../context"
 import { cashDeskById, openCashDesk } from "../core/cash-desks"
 import { readFields } from "../core/fields"
-import { settle } from "../core/invoices"
+import { markPaid } from "../core/invoices"
 import { kept } from "../core/log"
 import { done, refuse, type Outcome } from "../core/outcome"
-import { bookedAs, isPaymentSystemKey } from "../core/payment-systems"
-import { webhookBody } from "../core/webhooks"
+import { bookedAs } from "../core/payment-systems"
 import { reset, type CashDesk, type Delivery, type Invoice, type State } from "../core/state"
 import { answerRefusal } from "./answer"
 import { bodyText, jsonObject } from "./body"
+import {
+  cashDeskFields,
+  clockFields,
+  deliveryRecord,
+  deskRecord,
+  payFields,
+} from "./control-fields"
 import {
   changeSettings,
   faultFields,
@@ -50,58 +55,6 @@ const chosenPayment = (state: State, desk: CashDesk, request: Request): Outcome<
   )
 }
 
-const deliveryRecord = (delivery: Delivery) => ({
-  n: delivery.n,
-  order_id: delivery.invoice.number,
-  cash_desk: delivery.invoice.cashDeskId,
-  source: delivery.source,
-  url: delivery.url,
-  at: new Date(delivery.sentAt).toISOString(),
-  state: delivery.state,
-  status: delivery.status,
-  answer: delivery.answer,
-  answered_at: delivery.answeredAt === null ? null : new Date(delivery.answeredAt).toISOString(),
-  error: delivery.error,
-  body: webhookBody(delivery),
-})
-
-const deskRecord = (desk: CashDesk) => ({
-  id: desk.id,
-  name: desk.name,
-  key: desk.key,
-  settings: settingsRecord(desk.settings),
-})
-
-const payFields = z.strictObject({
-  payment_system: z
-    .string({ error: "must be a payment system's key" })
-    .transform(bookedAs)
-    .refine(isPaymentSystemKey, { error: "is not a known payment system" })
-    .optional(),
-  webhook: z
-    .enum(["send", "drop", "twice"], { error: 'must be "send", "drop" or "twice"' })
-    .optional(),
-})
-
-const clockFields = z.strictObject({
-  advance_seconds: z
-    .int({ error: "must be a whole number of seconds" })
-    .min(0, { error: "must not be negative" })
-    .max(315_360_000, { error: "must be at most ten years" }),
-})
-
-const cashDeskFields = z.strictObject({
-  key: z
-    .string({ error: "must be a string" })
-    .regex(/^[\w.~+/=-]{1,200}$/, { error: "must be 1 to 200 characters of a Bearer token" })
-    .optional(),
-  name: z
-    .string({ error: "must be a string" })
-    .min(1, { error: "must not be empty" })
-    .max(100, { error: "must be at most 100 characters" })
-    .optional(),
-})
-
 /** The control calls: no key, JSON, an empty body counts as `{}`, `?cash_desk=<id>` picks a cash desk. */
 export const controlRoutes = (
   context: Context,
@@ -132,7 +85,7 @@ export const controlRoutes = (
     const fields = readFields(payFields, body)
     if (!fields.ok) return fields
     const system = fields.value.payment_system ?? bookedAs(desk.settings.methods[0] ?? "click")
-    const paid = settle(state, desk, found.value, { system }, context.now())
+    const paid = markPaid(state, desk, found.value, { system }, context.now())
     if (!paid.ok) return refuse("conflict", paid.message)
     context.announce(paid.value, fields.value.webhook)
     return done(shown(desk, paid.value, request))

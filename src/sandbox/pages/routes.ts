@@ -3,7 +3,7 @@ import { errorStatus } from "../assumptions"
 import type { Context } from "../context"
 import { cashDeskById } from "../core/cash-desks"
 import { confirmCardPayment, liveToken, readCard, startCardPayment } from "../core/cards"
-import { hasLapsed, settle } from "../core/invoices"
+import { hasLapsed, markPaid } from "../core/invoices"
 import type { Refusal } from "../core/outcome"
 import { paymentSystem, type PaymentSystem } from "../core/payment-systems"
 import type { CardToken } from "../core/state"
@@ -85,10 +85,10 @@ export const pageRoutes = (context: Context): Router => {
     send(response, endPage(bill) ?? open())
   }
 
-  /** MONEY: a form sent twice pays once; the second `settle` refuses and shows the paid page. */
+  /** MONEY: a form sent twice pays once; the second `markPaid` refuses and shows the paid page. */
   const payByMethod = (visit: Visit): void => {
     const { bill, system } = visit
-    const paid = settle(state, bill.desk, bill.invoice, { system: system.key }, now())
+    const paid = markPaid(state, bill.desk, bill.invoice, { system: system.key }, now())
     if (paid.ok) announce(paid.value)
     afterForm(visit)
   }
