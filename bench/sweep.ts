@@ -1,7 +1,8 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
 import { createCheckoutUzClient } from "../src/client"
-import { openCredentials } from "../src/modules/checkout-uz/credentials/credentials"
+import { Credentials } from "../src/modules/checkout-uz/credentials/credentials"
+import type { Invoice } from "../src/modules/checkout-uz"
 import { verifyInvoice } from "../src/modules/checkout-uz/invoices/verify"
 import { openPolling } from "../src/modules/checkout-uz/invoices/polling"
 import { sweepCashDesk, type ReconcileDependencies } from "../src/workflows/reconcile/runner"
@@ -85,7 +86,7 @@ async function measure(open: number): Promise<Measured> {
 function reconciliation(sql: Knex, serviceUrl: string): ReconcileDependencies {
   const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
   const client = createCheckoutUzClient({ apiKey: "bench", baseUrl: serviceUrl, logger: silent })
-  const credentials = openCredentials({
+  const credentials = new Credentials({
     sql,
     serviceUrl,
     encryption: undefined,
@@ -100,7 +101,11 @@ function reconciliation(sql: Knex, serviceUrl: string): ReconcileDependencies {
     sweepSeconds: 0,
     credentials,
   })
-  const verifying = { sql, requestStatus: credentials.statusOf, warn: ignore }
+  const verifying = {
+    sql,
+    requestStatus: (invoice: Invoice) => credentials.statusOf(invoice),
+    warn: ignore,
+  }
   return {
     ...polling,
     settle: async (due) => {

@@ -2,7 +2,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { cashDesksAnswerSchema, testAnswerSchema } from "../../src/contract"
 import { fingerprint } from "../../src/modules/checkout-uz/cash-desks/entries"
-import { openEncryption } from "../../src/modules/checkout-uz/credentials/encryption"
+import { Encryption } from "../../src/modules/checkout-uz/credentials/encryption"
 import reencryptApiKeys from "../../src/scripts/reencrypt-api-keys"
 import { expectSettledOnce } from "../setup/books"
 import { DESK, deskOf, otherDesk, readDesk, refused, setKey } from "../setup/cash-desk"
@@ -379,9 +379,9 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
       "SELECT encrypted FROM checkout_uz_api_key WHERE fingerprint = ?",
       [fingerprint(desk.key)]
     )
-    const owner = `${shop.sandbox.url}/api/v1 main`
-    const onlyNew = openEncryption([NEW_ENCRYPTION_KEY])
-    expect(onlyNew?.open(String(row?.["encrypted"]), owner)).toBe(desk.key)
+    const owner = { serviceUrl: `${shop.sandbox.url}/api/v1`, cashDesk: "main" }
+    const onlyNew = new Encryption([NEW_ENCRYPTION_KEY])
+    expect(onlyNew.decrypt(String(row?.["encrypted"]), owner)).toBe(desk.key)
     await eventually(
       () => deskOf(merchant),
       ({ key }) => key.source === "admin"
@@ -399,7 +399,10 @@ async function insertKey(
   }: { inForce?: boolean; encryptionKey?: string }
 ): Promise<void> {
   const serviceUrl = `${shop.sandbox.url}/api/v1`
-  const encrypted = openEncryption([encryptionKey])?.encrypt(apiKey, `${serviceUrl} main`) ?? ""
+  const encrypted = new Encryption([encryptionKey]).encrypt(apiKey, {
+    serviceUrl,
+    cashDesk: "main",
+  })
   await shop.sql(
     `INSERT INTO checkout_uz_api_key
             (id, service_url, cash_desk, fingerprint, encrypted, in_force_since)

@@ -1,6 +1,6 @@
 import { cashDesksAnswerSchema } from "../../src/contract"
 import { fingerprint } from "../../src/modules/checkout-uz/cash-desks/entries"
-import { openEncryption } from "../../src/modules/checkout-uz/credentials/encryption"
+import { Encryption } from "../../src/modules/checkout-uz/credentials/encryption"
 import { DESK, deskOf, otherDesk, refused } from "../setup/cash-desk"
 import { logIn } from "../setup/merchant"
 import { refusedSession } from "../setup/refusal"
@@ -36,7 +36,10 @@ describeShop("a store without an encryption key", { plugin }, (shop) => {
       [
         serviceUrl,
         fingerprint(desk.key),
-        openEncryption(["a-lost-encryption-key"])?.encrypt(desk.key, `${serviceUrl} main`) ?? "",
+        new Encryption(["a-lost-encryption-key"]).encrypt(desk.key, {
+          serviceUrl,
+          cashDesk: "main",
+        }),
       ]
     )
     const shown = await eventually(

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { fingerprint } from "../../src/modules/checkout-uz/cash-desks/entries"
-import { openEncryption } from "../../src/modules/checkout-uz/credentials/encryption"
+import { Encryption } from "../../src/modules/checkout-uz/credentials/encryption"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
 import { sessionStatus } from "../setup/progress"
 import { describeShop, eventually, type Shop } from "../setup/shop"
@@ -136,12 +136,12 @@ function configure(shop: Shop, change: { apiKey: string } | "removed"): void {
 }
 
 async function keepKey(shop: Shop, apiKey: string): Promise<void> {
-  const encryption = openEncryption([ENCRYPTION_KEY])
+  const encryption = new Encryption([ENCRYPTION_KEY])
   const serviceUrl = `${shop.sandbox.url}/api/v1`
   await shop.sql(
     `INSERT INTO checkout_uz_api_key (id, service_url, cash_desk, fingerprint, encrypted)
      VALUES ('cukey_test', ?, 'main', ?, ?)`,
-    [serviceUrl, fingerprint(apiKey), encryption?.encrypt(apiKey, `${serviceUrl} main`) ?? ""]
+    [serviceUrl, fingerprint(apiKey), encryption.encrypt(apiKey, { serviceUrl, cashDesk: "main" })]
   )
 }
 

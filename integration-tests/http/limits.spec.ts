@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { openLimits } from "../../src/modules/checkout-uz/rate-limits"
+import { RateLimits } from "../../src/modules/checkout-uz/rate-limits"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import { breakDatabase } from "../setup/faults"
 import { refusedSession } from "../setup/refusal"
@@ -323,8 +323,10 @@ describeShop("limits", { plugin, providers, cartsOnHand: 0 }, (shop) => {
   it("all servers of a store count together", async () => {
     const sql = shop.container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
     const warnings: string[] = []
-    const servers = Array.from({ length: 3 }, () =>
-      openLimits({ sql, limits: plugin.limits, warn: (message) => warnings.push(message) })
+    const servers = Array.from(
+      { length: 3 },
+      () =>
+        new RateLimits({ sql, limits: plugin.limits, warn: (message) => warnings.push(message) })
     )
     const desk = { serviceUrl: "https://checkout.uz/api/v1", cashDesk: "main" }
     const ask = (rounds: number, cashDesk: string) =>
@@ -341,7 +343,7 @@ describeShop("limits", { plugin, providers, cartsOnHand: 0 }, (shop) => {
     expect(others.map(({ kind }) => kind)).toEqual(["allowed", "allowed", "allowed"])
 
     await shop.sql("UPDATE checkout_uz_rate_limit SET expire = 0")
-    const fresh = openLimits({
+    const fresh = new RateLimits({
       sql,
       limits: plugin.limits,
       warn: (message) => warnings.push(message),

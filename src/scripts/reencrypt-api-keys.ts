@@ -16,12 +16,12 @@ export default async function reencryptApiKeys({ container }: ExecArgs): Promise
     )
     return
   }
-  const { reencrypted, current, unopened } = done
+  const { reencrypted, current, unreadable } = done
   logger.info(
-    `API keys: ${reencrypted} re-encrypted, ${current} encrypted with the first encryption key already, ${unopened.length} could not be opened.`
+    `API keys: ${reencrypted} re-encrypted, ${current} encrypted with the first encryption key already, ${unreadable.length} could not be opened.`
   )
-  if (unopened.length === 0) return
-  const desks = [...new Set(unopened.map(({ cashDesk }) => cashDesk))].join(", ")
+  if (unreadable.length === 0) return
+  const desks = [...new Set(unreadable.map(({ cashDesk }) => cashDesk))].join(", ")
   logger.warn(
     `None of encryptionKeys opens an API key of these cash desks: ${desks}. Put the missing encryption key at the end of the list and run this again, or set those API keys anew.`
   )

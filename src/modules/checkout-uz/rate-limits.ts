@@ -8,78 +8,104 @@ const WINDOW_SECONDS = 60
 /** Whether something may be done now. */
 export type Permit = { kind: "allowed" } | { kind: "limited"; retryAfterSeconds: number }
 
-export type LimitDependencies = {
+const ALLOW: Permit = { kind: "allowed" }
+const REFUSE: Permit = { kind: "limited", retryAfterSeconds: WINDOW_SECONDS }
+
+export type RateLimitDependencies = {
   sql: Sql
   limits: PluginOptions["limits"]
-  /** Tells the developer's log. */
   warn: (message: string) => void
 }
 
-/** The limits of a store, counted in its database for all of its servers together. */
-export type Limits = ReturnType<typeof openLimits>
-
 /**
- * Opens the limits. A minute begins with the first use of a key, and each question takes one use.
+ * The limits of a store, counted in its database for all of its servers together. A minute begins
+ * with the first use of a key, and each call of a method is one use.
  *
- * INVARIANT: no limit stands between money and its order. They are asked before a call out that
+ * INVARIANT: no limit stands between money and its order. They are asked before a request that
  * nothing but an unproven webhook gives a reason for, before a store request, before a card or its
  * code is passed on, and before a new invoice; never by the sweep, a webhook with the invoice's
  * token, or a completion.
  */
-export function openLimits({ sql, limits, warn }: LimitDependencies) {
-  const open = (name: string, points: number, whenUnknown: Permit) => {
-    const limiter = new RateLimiterPostgres({
-      storeClient: sql,
-      storeType: "knex",
-      tableName: "checkout_uz_rate_limit",
-      tableCreated: true,
-      clearExpiredByTimeout: false,
-      keyPrefix: name,
-      points,
-      duration: WINDOW_SECONDS,
-      // Who has used up the minute is turned away without another statement.
-      inMemoryBlockOnConsumed: points,
-    })
-    return async (...key: string[]): Promise<Permit> => {
-      try {
-        await limiter.consume(digest(key))
-        return { kind: "allowed" }
-      } catch (refusal) {
-        if (refusal instanceof RateLimiterRes) {
-          const seconds = Math.ceil(refusal.msBeforeNext / 1000)
-          return { kind: "limited", retryAfterSeconds: Math.max(1, seconds) }
-        }
-        warn(`The limit "${name}" could not be counted: ${reasonOf(refusal)}`)
-        return whenUnknown
+export class RateLimits {
+  readonly #warn: (message: string) => void
+  readonly #webhookCall: RateLimiterPostgres
+  readonly #storeSession: RateLimiterPostgres
+  readonly #storeAddress: RateLimiterPostgres
+  readonly #cardAttempt: RateLimiterPostgres
+  readonly #newInvoice: RateLimiterPostgres
+
+  constructor({ sql, limits, warn }: RateLimitDependencies) {
+    this.#warn = warn
+    this.#webhookCall = openLimiter(sql, "webhook", limits.webhookCallsPerMinute)
+    this.#storeSession = openLimiter(sql, "session", limits.storePerSession)
+    this.#storeAddress = openLimiter(sql, "address", limits.storePerAddress)
+    this.#cardAttempt = openLimiter(sql, "card", limits.cardAttempts)
+    this.#newInvoice = openLimiter(sql, "collection", limits.invoicesPerCollection)
+  }
+
+  /** A request about an invoice of the cash desk for which a webhook without its token is the reason. */
+  webhookCall({ serviceUrl, cashDesk }: { serviceUrl: string; cashDesk: string }): Promise<Permit> {
+    // Uncounted, a forged flood would cause requests without end. Refused, a true webhook loses
+    // seconds: its invoice is at the head of the queue, and the sweep asks no limit.
+    return this.#consume(this.#webhookCall, [serviceUrl, cashDesk], REFUSE)
+  }
+
+  // Uncounted, a customer who comes back from paying is still answered, and a cart still paid: the
+  // limits that allow spare the server and the service, and guard no money.
+
+  /** A store request about a payment session. */
+  storeSession(sessionId: string): Promise<Permit> {
+    return this.#consume(this.#storeSession, [sessionId], ALLOW)
+  }
+
+  /** A store request from a network address. */
+  storeAddress(address: string): Promise<Permit> {
+    return this.#consume(this.#storeAddress, [address], ALLOW)
+  }
+
+  /** A card, or a code for one, tried on an invoice: so that nobody tries out stolen cards here. */
+  cardAttempt(invoiceId: string): Promise<Permit> {
+    return this.#consume(this.#cardAttempt, [invoiceId], REFUSE)
+  }
+
+  /** A new invoice (`POST /create_payment`) for a payment collection. */
+  newInvoice(paymentCollectionId: string): Promise<Permit> {
+    return this.#consume(this.#newInvoice, [paymentCollectionId], ALLOW)
+  }
+
+  /** Counts one use of a key; `otherwise` is the answer where it cannot be counted. */
+  async #consume(
+    limiter: RateLimiterPostgres,
+    key: readonly string[],
+    otherwise: Permit
+  ): Promise<Permit> {
+    try {
+      await limiter.consume(digest(key))
+      return ALLOW
+    } catch (refusal) {
+      if (refusal instanceof RateLimiterRes) {
+        const seconds = Math.ceil(refusal.msBeforeNext / 1000)
+        return { kind: "limited", retryAfterSeconds: Math.max(1, seconds) }
       }
+      this.#warn(`The limit "${limiter.keyPrefix}" could not be counted: ${reasonOf(refusal)}`)
+      return otherwise
     }
   }
-  const letPass: Permit = { kind: "allowed" }
-  const refuse: Permit = { kind: "limited", retryAfterSeconds: WINDOW_SECONDS }
+}
 
-  // Uncounted, a forged flood would call out without end. Refused, a true webhook loses seconds:
-  // its invoice is at the head of the queue, and the sweep asks no limit.
-  const webhookCall = open("webhook", limits.webhookCallsPerMinute, refuse)
-  // Uncounted, a customer who comes back from paying is still answered, and a cart still paid:
-  // these limits spare the server and the service, and guard no money.
-  const storeSession = open("session", limits.storePerSession, letPass)
-  const storeAddress = open("address", limits.storePerAddress, letPass)
-  const cardAttempt = open("card", limits.cardAttempts, refuse)
-  const newInvoice = open("collection", limits.invoicesPerCollection, letPass)
-
-  return {
-    /** A call out about an invoice of the desk for which a webhook without its token is the reason. */
-    webhookCall: (desk: { serviceUrl: string; cashDesk: string }) =>
-      webhookCall(desk.serviceUrl, desk.cashDesk),
-    /** A store request about a payment session. */
-    storeSession: (sessionId: string) => storeSession(sessionId),
-    /** A store request from a network address. */
-    storeAddress: (address: string) => storeAddress(address),
-    /** A card, or a code for one, tried on an invoice: so that nobody tries out stolen cards here. */
-    cardAttempt: (invoiceId: string) => cardAttempt(invoiceId),
-    /** A new invoice (`POST /create_payment`) for a payment collection. */
-    newInvoice: (paymentCollectionId: string) => newInvoice(paymentCollectionId),
-  }
+function openLimiter(sql: Sql, name: string, points: number): RateLimiterPostgres {
+  return new RateLimiterPostgres({
+    storeClient: sql,
+    storeType: "knex",
+    tableName: "checkout_uz_rate_limit",
+    tableCreated: true,
+    clearExpiredByTimeout: false,
+    keyPrefix: name,
+    points,
+    duration: WINDOW_SECONDS,
+    // Whoever has used up the minute is refused without another statement.
+    inMemoryBlockOnConsumed: points,
+  })
 }
 
 /** The table's keys are short: what strangers send there is kept as its SHA-256. */

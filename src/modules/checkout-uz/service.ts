@@ -13,14 +13,14 @@ import { openInvoiceRequests, type InvoiceRequests } from "./invoices/requests"
 import { openAttention, type Attention } from "./attention"
 import { openBooks, type Books } from "./books/books"
 import { findApiKey, readProviderEntries, type ProviderEntry } from "./cash-desks/entries"
-import { aroundCalls } from "./cash-desks/pauses"
-import { openKeyManagement, type KeyManagement } from "./credentials/management"
-import { openHealth, type Health } from "./cash-desks/health"
+import { withPauses } from "./cash-desks/pauses"
+import { KeyManagement } from "./credentials/management"
+import { CashDeskHealth } from "./cash-desks/health"
 import type { Invoice as LedgerInvoice } from "./invoices/invoice"
-import { openCredentials, type Connection, type Credentials } from "./credentials/credentials"
+import { Credentials, type Connection } from "./credentials/credentials"
 import type { Intent } from "./invoices/intent"
 import type { InvoiceLabel } from "./invoices/label"
-import { openLimits, type Limits } from "./rate-limits"
+import { RateLimits } from "./rate-limits"
 import {
   Alert,
   ApiKey,
@@ -38,10 +38,10 @@ import {
 } from "./models"
 import { NO_WEBHOOK_ADDRESS, parsePluginOptions, type PluginOptions } from "./settings/options"
 import { openPayouts, type Payouts } from "./payouts/payouts"
-import { openAccountSnapshots, type AccountSnapshots } from "./cash-desks/account-snapshot"
+import { AccountSnapshots, pruneSnapshots } from "./cash-desks/account-snapshot"
 import { openInvoiceQueries, type InvoiceQueries } from "./invoices/queries"
 import { reencryptApiKeys, type Reencrypted } from "./credentials/rotation"
-import { openEncryption, type Encryption } from "./credentials/encryption"
+import { Encryption } from "./credentials/encryption"
 import { Settings } from "./settings/settings"
 import { openSpending, type Spending } from "./invoices/spending"
 import { dropUnneededApiKeys } from "./credentials/repository"
@@ -60,7 +60,6 @@ import {
 import { labelCollection } from "./invoices/label-repository"
 import { paymentsPerDay, type DayOfPayments } from "./invoices/payments-per-day"
 import { prune, type Pruned } from "./prune"
-import { pruneSnapshots } from "./cash-desks/account-snapshot-repository"
 import { reasonOf } from "./database"
 import { insertInvoice } from "./invoices/record"
 import { insertUnanswered } from "./invoices/unanswered-creations"
@@ -130,18 +129,18 @@ export class CheckoutUzModuleService extends MedusaService({
   readonly books: Books
   /** The ledger as a merchant reads it: see {@link openInvoiceQueries}. */
   readonly queries: InvoiceQueries
-  /** What a merchant may choose in the admin: see {@link openSettings}. */
+  /** What a merchant may choose in the admin: see {@link Settings}. */
   readonly settings: Settings
-  /** What a merchant does about API keys: see {@link openKeyManagement}. */
+  /** What a merchant does about API keys: see {@link KeyManagement}. */
   readonly keys: KeyManagement
-  /** How cash desks are doing: see {@link openHealth}. */
-  readonly health: Health
-  /** What the service says of a cash desk: see {@link openAccountSnapshots}. */
+  /** How cash desks are doing: see {@link CashDeskHealth}. */
+  readonly health: CashDeskHealth
+  /** What the service says of a cash desk: see {@link AccountSnapshots}. */
   readonly snapshots: AccountSnapshots
   readonly #encryption: Encryption | undefined
   readonly #credentials: Credentials
-  /** How often strangers may make the store do something: see {@link openLimits}. */
-  readonly limits: Limits
+  /** How often strangers may make the store do something: see {@link RateLimits}. */
+  readonly limits: RateLimits
   /** Which orders have waited long enough for their payment: see {@link openUnpaidOrders}. */
   readonly unpaidOrders: UnpaidOrders
   readonly #sql: Knex
@@ -158,7 +157,8 @@ export class CheckoutUzModuleService extends MedusaService({
     this.#sql = dependencies.__pg_connection__
     this.#logger = dependencies.logger
     this.#config = dependencies.configModule
-    this.#encryption = openEncryption(parsed.encryptionKeys)
+    this.#encryption =
+      parsed.encryptionKeys.length === 0 ? undefined : new Encryption(parsed.encryptionKeys)
     const on = { sql: this.#sql, serviceUrl: parsed.baseUrl }
     const warn = (message: string) => {
       this.#logger.warn(message)
@@ -175,8 +175,8 @@ export class CheckoutUzModuleService extends MedusaService({
         written,
       },
     })
-    this.health = openHealth({ ...on, warn })
-    this.#credentials = openCredentials({
+    this.health = new CashDeskHealth({ ...on, warn })
+    this.#credentials = new Credentials({
       ...on,
       encryption: this.#encryption,
       configuredKey: (cashDesk) => findApiKey(this.providerEntries, cashDesk),
@@ -187,12 +187,12 @@ export class CheckoutUzModuleService extends MedusaService({
     })
     this.requests = openInvoiceRequests({ ...on, credentials: this.#credentials, warn })
     this.spending = openSpending({ sql: this.#sql, warn })
-    this.keys = openKeyManagement({
+    this.keys = new KeyManagement({
       ...on,
       credentials: this.#credentials,
       connectOnce: (apiKey) => this.#newClient(apiKey),
     })
-    this.snapshots = openAccountSnapshots({ ...on, requestMs: parsed.timeouts.requestMs })
+    this.snapshots = new AccountSnapshots({ ...on, requestMs: parsed.timeouts.requestMs })
     this.polling = openPolling({
       ...on,
       watchDays: async () => (await this.settings.current()).watchDays,
@@ -203,7 +203,7 @@ export class CheckoutUzModuleService extends MedusaService({
     this.payouts = openPayouts(this.#sql)
     this.books = openBooks(this.#sql)
     this.queries = openInvoiceQueries(on)
-    this.limits = openLimits({
+    this.limits = new RateLimits({
       sql: this.#sql,
       limits: parsed.limits,
       warn,
@@ -236,17 +236,17 @@ export class CheckoutUzModuleService extends MedusaService({
     return this.#credentials.connectionOf(cashDesk)
   }
 
-  #connect(apiKey: string, cashDesk: string, key: "in_force" | "kept"): CheckoutUzClient {
+  #connect(apiKey: string, cashDesk: string, key: "in_force" | "retired"): CheckoutUzClient {
     // No cash desk's name has a blank, so that the three never run into each other.
     const name = `${key} ${cashDesk} ${apiKey}`
     const connected = this.#clients.get(name)
     if (connected) return connected
     const desk = { serviceUrl: this.options.baseUrl, cashDesk }
-    const client = aroundCalls(this.#newClient(apiKey), {
+    const client = withPauses(this.#newClient(apiKey), {
       secondsPaused: () => secondsPaused(this.#sql, desk),
       pause: (seconds) => this.#pause(desk, seconds),
-      listener:
-        key === "in_force" ? (failure) => this.health.noteCall(cashDesk, failure) : undefined,
+      onAnswer:
+        key === "in_force" ? (failure) => this.health.noteRequest(cashDesk, failure) : undefined,
     })
     this.#clients.set(name, client)
     return client
@@ -274,7 +274,7 @@ export class CheckoutUzModuleService extends MedusaService({
     return this.#encryption !== undefined
   }
 
-  /** Encrypts every kept API key with the first encryption key; see {@link reencryptApiKeys}. */
+  /** Encrypts every stored API key with the first encryption key; see {@link reencryptApiKeys}. */
   async reencryptApiKeys(): Promise<Reencrypted | undefined> {
     return this.#encryption && reencryptApiKeys(this.#sql, this.#encryption)
   }

@@ -1,27 +1,29 @@
-/** What was read a moment ago, for everybody in this process who asks. */
-export type ShortLived<K, V> = {
-  get: (key: K) => Promise<V>
-  /** What is asked for from now on is read afresh, also where a read is under way. */
-  forget: (key: K) => void
-}
+/** Values that were read a moment ago, shared by the whole process. Failed reads are not cached. */
+export class TtlCache<K, V> {
+  readonly #ttlMs: number
+  readonly #read: (key: K) => Promise<V>
+  readonly #entries = new Map<K, { value: Promise<V>; until: number }>()
 
-/** Remembers for so many milliseconds, from the beginning of the read on. Failures are not kept. */
-export function shortLived<K, V>(ms: number, read: (key: K) => Promise<V>): ShortLived<K, V> {
-  const known = new Map<K, { value: Promise<V>; until: number }>()
-  return {
-    get: (key) => {
-      const now = performance.now()
-      const found = known.get(key)
-      if (found && found.until > now) return found.value
-      const entry = { value: read(key), until: now + ms }
-      known.set(key, entry)
-      entry.value.catch(() => {
-        if (known.get(key) === entry) known.delete(key)
-      })
-      return entry.value
-    },
-    forget: (key) => {
-      known.delete(key)
-    },
+  /** @param ttlMs milliseconds for which a value is cached, from the beginning of its read on */
+  constructor(ttlMs: number, read: (key: K) => Promise<V>) {
+    this.#ttlMs = ttlMs
+    this.#read = read
+  }
+
+  get(key: K): Promise<V> {
+    const now = performance.now()
+    const found = this.#entries.get(key)
+    if (found && found.until > now) return found.value
+    const entry = { value: this.#read(key), until: now + this.#ttlMs }
+    this.#entries.set(key, entry)
+    entry.value.catch(() => {
+      if (this.#entries.get(key) === entry) this.#entries.delete(key)
+    })
+    return entry.value
+  }
+
+  /** The next `get` reads afresh, also where a read is under way. */
+  forget(key: K): void {
+    this.#entries.delete(key)
   }
 }

@@ -4,12 +4,12 @@ import type { CashDesk } from "../../contract"
 import {
   describeProblem,
   type CheckoutUzModuleService,
+  type HealthFacts,
   type KeyFacts,
 } from "../../modules/checkout-uz"
 import { findPeople, type Person } from "../people"
 
 type Query = Omit<RemoteQueryFunction, symbol>
-type Health = Awaited<ReturnType<CheckoutUzModuleService["health"]["of"]>>
 type Region = { id: string; name: string; providerIds: readonly string[] }
 
 /** Describes cash desks as the admin shows them. Nobody outside is asked. */
@@ -60,7 +60,7 @@ function describeKeys(
       set_by: setBy,
       configuration_has_one: keys.configurationHasOne,
     },
-    retired_keys: keys.kept.map(({ fingerprint, lastFour, openInvoices }) => ({
+    retired_keys: keys.retired.map(({ fingerprint, lastFour, openInvoices }) => ({
       fingerprint,
       last_four: lastFour ?? null,
       open_invoices: openInvoices,
@@ -69,7 +69,7 @@ function describeKeys(
 }
 
 /** A key that cannot be used at all matters more than what the service said the last time. */
-function describeHealth(handle: string, health: Health, keys: KeyFacts): CashDesk["health"] {
+function describeHealth(handle: string, health: HealthFacts, keys: KeyFacts): CashDesk["health"] {
   const { lastError: code } = health
   const remembered = code && { code, message: describeProblem(code, handle) }
   return {

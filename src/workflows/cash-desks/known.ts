@@ -3,7 +3,10 @@ import { isCashDeskName, type CheckoutUzModuleService } from "../../modules/chec
 /** Every cash desk that is configured, has open invoices or a key in the database. */
 export async function knownDesks(ledger: CheckoutUzModuleService): Promise<string[]> {
   const handles = new Set(ledger.providerEntries.map(({ cashDesk }) => cashDesk))
-  const others = [...(await ledger.polling.desksWithOpenInvoices()), ...(await ledger.keys.desks())]
+  const others = [
+    ...(await ledger.polling.desksWithOpenInvoices()),
+    ...(await ledger.keys.cashDesks()),
+  ]
   for (const handle of others.sort()) handles.add(handle)
   return [...handles]
 }

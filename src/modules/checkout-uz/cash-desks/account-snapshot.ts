@@ -1,20 +1,16 @@
 import { setTimeout as delay } from "node:timers/promises"
+import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { CheckoutUzError, type CheckoutUzClient } from "../../../client"
+import type { CashDeskKey } from "./cash-desk"
 import { describeProblem, PROBLEM_CODES, problemOf, type Problem } from "./problem"
-import {
-  claimSnapshot,
-  findSnapshot,
-  keepSnapshot,
-  type Question,
-} from "./account-snapshot-repository"
-import type { Sql } from "../database"
+import { readRows, rowsOf, type Sql } from "../database"
 
-/** Milliseconds for which an answer of the service is read again instead of asking for another. */
+/** Milliseconds for which an answer of the service is read again instead of requesting another. */
 const FRESH_MS = 15_000
 /** The same for a failure: long enough that a crowd does not ask in turn, soon over once it is mended. */
 const FAILURE_FRESH_MS = 3_000
-/** Milliseconds between two looks whether the answer of whoever asks has come. */
+/** Milliseconds between two looks whether the answer to another server's request has come. */
 const LOOK_EVERY_MS = 100
 
 const balanceSchema = z.object({ uzs: z.string(), usd: z.string(), ton: z.string() })
@@ -37,109 +33,177 @@ export type AccountSnapshot =
       methods: z.infer<typeof methodsSchema>
       readAt: Date
     }
-  | { kind: "failed"; problem: Problem }
+  | Failed
 
-type One<T> = { kind: "read"; value: T; readAt: Date } | { kind: "failed"; problem: Problem }
+/** One part of a snapshot: the answer to one operation, read with one API key. */
+type PartKey = CashDeskKey & { keyFingerprint: string; operation: string }
+type Part<T> = { kind: "read"; value: T; readAt: Date } | Failed
+type Failed = { kind: "failed"; problem: Problem }
 
-/** What the service says of a cash desk, asked for seldom and shared by all servers. */
-export type AccountSnapshots = ReturnType<typeof openAccountSnapshots>
+/** What the service says of the cash desks, requested seldom and shared by all servers. */
+export class AccountSnapshots {
+  readonly #sql: Sql
+  readonly #serviceUrl: string
+  readonly #leaseMs: number
 
-export function openAccountSnapshots({
-  sql,
-  serviceUrl,
-  requestMs,
-}: {
-  sql: Sql
-  serviceUrl: string
-  /** The deadline of one call, in milliseconds. */
-  requestMs: number
-}) {
-  const leaseMs = requestMs + 2_000
+  /** @param options.requestMs the deadline of one request, in milliseconds */
+  constructor(options: { sql: Sql; serviceUrl: string; requestMs: number }) {
+    this.#sql = options.sql
+    this.#serviceUrl = options.serviceUrl
+    this.#leaseMs = options.requestMs + 2_000
+  }
 
-  async function readOne<T>(
-    question: Question,
-    schema: z.ZodType<T>,
-    call: () => Promise<T>
-  ): Promise<One<T>> {
-    const giveUpAt = performance.now() + leaseMs
+  /**
+   * Balance, statistics and payment systems of a cash desk, at most fifteen seconds old. Of all who
+   * ask at once, on all servers, one sends a request.
+   */
+  async of(
+    cashDesk: string,
+    { client, keyFingerprint }: { client: CheckoutUzClient; keyFingerprint: string }
+  ): Promise<AccountSnapshot> {
+    const key = { serviceUrl: this.#serviceUrl, cashDesk, keyFingerprint }
+    const [balance, stats, methods] = await Promise.all([
+      this.#part({ ...key, operation: "get_balance" }, balanceSchema, () => client.getBalance()),
+      this.#part({ ...key, operation: "get_stats" }, statsSchema, () => client.getStats()),
+      this.#part({ ...key, operation: "get_payment_methods" }, methodsSchema, async () =>
+        methodsSchema.parse(await client.getPaymentMethods())
+      ),
+    ])
+    if (balance.kind === "failed") return balance
+    if (stats.kind === "failed") return stats
+    if (methods.kind === "failed") return methods
+    const oldest = Math.min(...[balance, stats, methods].map(({ readAt }) => readAt.getTime()))
+    return {
+      kind: "read",
+      balance: balance.value,
+      stats: stats.value,
+      methods: methods.value,
+      readAt: new Date(oldest),
+    }
+  }
+
+  async #part<T>(key: PartKey, schema: z.ZodType<T>, request: () => Promise<T>): Promise<Part<T>> {
+    const giveUpAt = performance.now() + this.#leaseMs
     for (;;) {
-      const kept = await findSnapshot(sql, question)
-      const known = kept && open(kept, schema, question.cashDesk)
-      if (known) return known
-      if (await claimSnapshot(sql, { ...question, leaseMs, replaces: kept?.readAt })) {
-        return ask(question, call)
+      const stored = await findPart(this.#sql, key)
+      const fresh = stored && freshPart(stored, schema, key.cashDesk)
+      if (fresh) return fresh
+      if (await claimPart(this.#sql, key, { leaseMs: this.#leaseMs, replaces: stored?.readAt })) {
+        return this.#request(key, request)
       }
-      if (performance.now() > giveUpAt) return failure("service_unreachable", question.cashDesk)
+      if (performance.now() > giveUpAt) return failed("service_unreachable", key.cashDesk)
       await delay(LOOK_EVERY_MS)
     }
   }
 
-  async function ask<T>(question: Question, call: () => Promise<T>): Promise<One<T>> {
+  async #request<T>(key: PartKey, request: () => Promise<T>): Promise<Part<T>> {
     try {
-      const value = await call()
-      await keepSnapshot(sql, { ...question, answer: { value } })
+      const value = await request()
+      await storePart(this.#sql, key, { value })
       return { kind: "read", value, readAt: new Date() }
     } catch (error) {
       if (!(error instanceof CheckoutUzError)) throw error
       const code = problemOf(error)
-      await keepSnapshot(sql, { ...question, answer: { code } })
-      return failure(code, question.cashDesk)
+      await storePart(this.#sql, key, { code })
+      return failed(code, key.cashDesk)
     }
-  }
-
-  function open<T>(
-    { answer, readAt, ageMs }: { answer: unknown; readAt: Date; ageMs: number },
-    schema: z.ZodType<T>,
-    cashDesk: string
-  ): One<T> | undefined {
-    const failed = z.object({ code: z.enum(PROBLEM_CODES) }).safeParse(answer)
-    if (failed.success) {
-      return ageMs < FAILURE_FRESH_MS ? failure(failed.data.code, cashDesk) : undefined
-    }
-    const read = z.object({ value: schema }).safeParse(answer)
-    // One that another version of this plugin kept may not be readable: it is asked for again.
-    return read.success && ageMs < FRESH_MS
-      ? { kind: "read", value: read.data.value, readAt }
-      : undefined
-  }
-
-  return {
-    /**
-     * Balance, statistics and payment systems of a cash desk, at most fifteen seconds old. Of all who
-     * ask at once, on all servers, one calls out.
-     */
-    of: async (
-      cashDesk: string,
-      { client, keyFingerprint }: { client: CheckoutUzClient; keyFingerprint: string }
-    ): Promise<AccountSnapshot> => {
-      const about = (operation: string): Question => ({
-        serviceUrl,
-        cashDesk,
-        keyFingerprint,
-        operation,
-      })
-      const [balance, stats, methods] = await Promise.all([
-        readOne(about("get_balance"), balanceSchema, () => client.getBalance()),
-        readOne(about("get_stats"), statsSchema, () => client.getStats()),
-        readOne(about("get_payment_methods"), methodsSchema, async () =>
-          methodsSchema.parse(await client.getPaymentMethods())
-        ),
-      ])
-      if (balance.kind === "failed") return balance
-      if (stats.kind === "failed") return stats
-      if (methods.kind === "failed") return methods
-      const oldest = Math.min(...[balance, stats, methods].map(({ readAt }) => readAt.getTime()))
-      return {
-        kind: "read",
-        balance: balance.value,
-        stats: stats.value,
-        methods: methods.value,
-        readAt: new Date(oldest),
-      }
-    },
   }
 }
 
-function failure(code: Problem["code"], cashDesk: string): { kind: "failed"; problem: Problem } {
+function failed(code: Problem["code"], cashDesk: string): Failed {
   return { kind: "failed", problem: { code, message: describeProblem(code, cashDesk) } }
+}
+
+/** A stored part; undefined where it is too old, or another version of this plugin stored it. */
+function freshPart<T>(
+  { answer, readAt, ageMs }: PartRow,
+  schema: z.ZodType<T>,
+  cashDesk: string
+): Part<T> | undefined {
+  const failure = z.object({ code: z.enum(PROBLEM_CODES) }).safeParse(answer)
+  if (failure.success) {
+    return ageMs < FAILURE_FRESH_MS ? failed(failure.data.code, cashDesk) : undefined
+  }
+  const read = z.object({ value: schema }).safeParse(answer)
+  return read.success && ageMs < FRESH_MS
+    ? { kind: "read", value: read.data.value, readAt }
+    : undefined
+}
+
+const OF_PART = `service_url = :serviceUrl AND cash_desk = :cashDesk
+  AND key_fingerprint = :keyFingerprint AND operation = :operation AND deleted_at IS NULL`
+
+const partRowSchema = z.object({
+  answer: z.unknown(),
+  readAt: z.date(),
+  ageMs: z.coerce.number(),
+})
+type PartRow = z.infer<typeof partRowSchema>
+
+async function findPart(sql: Sql, key: PartKey): Promise<PartRow | undefined> {
+  const rows = await readRows(
+    sql,
+    `SELECT answer, read_at, extract(epoch FROM clock_timestamp() - read_at) * 1000 AS age_ms
+       FROM checkout_uz_account_snapshot WHERE ${OF_PART}`,
+    key,
+    partRowSchema
+  )
+  return rows.at(0)
+}
+
+/**
+ * Takes the turn to request, for `leaseMs`: of all servers that want the same answer one sends a
+ * request. No transaction stays open meanwhile; where that server dies, the turn runs out. `replaces`
+ * is when the answer was read that is too old; undefined where there was none.
+ */
+async function claimPart(
+  sql: Sql,
+  key: PartKey,
+  { leaseMs, replaces }: { leaseMs: number; replaces: Date | undefined }
+): Promise<boolean> {
+  const rows = await rowsOf(
+    sql,
+    `INSERT INTO checkout_uz_account_snapshot AS r
+            (id, service_url, cash_desk, key_fingerprint, operation, answer, read_at)
+     VALUES (:id, :serviceUrl, :cashDesk, :keyFingerprint, :operation, '{}', to_timestamp(0))
+     ON CONFLICT (service_url, cash_desk, key_fingerprint, operation) WHERE deleted_at IS NULL
+       DO UPDATE SET updated_at = clock_timestamp()
+        WHERE date_trunc('milliseconds', r.read_at) = CAST(:replaces AS timestamptz)
+          AND (r.updated_at <= r.read_at
+               OR r.updated_at <= clock_timestamp() - make_interval(secs => :leaseMs / 1000.0))
+     RETURNING id`,
+    {
+      ...key,
+      id: generateEntityId(undefined, "curead"),
+      leaseMs,
+      replaces: replaces ?? new Date(0),
+    }
+  )
+  return rows.length > 0
+}
+
+/** Stores an answer, and with it gives the turn back. */
+async function storePart(sql: Sql, key: PartKey, answer: object): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_account_snapshot
+        SET answer = CAST(:answer AS jsonb), read_at = t.now, updated_at = t.now
+       FROM (SELECT clock_timestamp() AS now) t
+      WHERE ${OF_PART}`,
+    { ...key, answer: JSON.stringify(answer, plainText) }
+  )
+}
+
+/** PostgreSQL's jsonb takes neither NUL characters nor halves of a character. */
+function plainText(_key: string, value: unknown): unknown {
+  return typeof value === "string" ? value.replaceAll(/\p{Surrogate}|\0/gu, "") : value
+}
+
+/** Deletes what nobody has asked for in a day, perhaps because there is another key by now. */
+export async function pruneSnapshots(sql: Sql): Promise<void> {
+  await rowsOf(
+    sql,
+    "DELETE FROM checkout_uz_account_snapshot WHERE updated_at < now() - interval '1 day'",
+    {}
+  )
 }

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { asWritten } from "../settings/as-written"
 import { describeCrash, describeIssues, withoutWrongOnes } from "../settings/options"
 
-/** What the ledger's module and its readers must be told about in the payment module's declaration. */
+/** What the payment module's declaration must name as its dependencies. */
 export const REQUIRED_DEPENDENCIES = ["checkoutUz", "payment", "query"] as const
 
 /** One provider entry of ours under `@medusajs/medusa/payment` in medusa-config. */
@@ -15,7 +15,7 @@ const givenText = z
   .optional()
   .transform((text) => (text?.trim() ? text.trim() : undefined))
 
-/** Whether a cash desk may have this name: others are not worth a question to the database. */
+/** Whether a cash desk may have this name. */
 export function isCashDeskName(name: string): boolean {
   return /^[a-z0-9][a-z0-9-]*$/i.test(name)
 }
@@ -30,7 +30,7 @@ const providerOptionsSchema = z.strictObject({
   apiKey: givenText,
 })
 
-/** Options of one provider entry, with one sentence for the developer where one of them is wrong. */
+/** Options of one provider entry, with a message for the developer where one of them is wrong. */
 type ReadProviderOptions = {
   /** Undefined where it cannot be told which cash desk is meant. */
   options: z.infer<typeof providerOptionsSchema> | undefined
@@ -39,27 +39,27 @@ type ReadProviderOptions = {
 
 /**
  * Reads the options of one provider entry. What is wrong is left out; what is right stays in force.
- * Never throws, so that a slip in them never stops the server.
+ * Never throws, so that a mistake in them never stops the server.
  */
 export function readProviderOptions(input: unknown): ReadProviderOptions {
   try {
-    return weighProviderOptions(asWritten(input ?? {}))
+    return parseProviderOptions(asWritten(input ?? {}))
   } catch (error) {
     const problem = `The options of a checkout-uz payment provider in medusa-config could not be read: ${describeCrash(error)}.`
     return { options: undefined, problem }
   }
 }
 
-function weighProviderOptions(written: unknown): ReadProviderOptions {
+function parseProviderOptions(written: unknown): ReadProviderOptions {
   const parsed = providerOptionsSchema.safeParse(written)
   if (parsed.success) return { options: parsed.data, problem: undefined }
   const problem = `The options of a checkout-uz payment provider in medusa-config are wrong: ${describeIssues(parsed.error)}.`
-  // A key never becomes another desk's because the desk's name is wrong, or nothing can be read.
-  const deskIsWrong = parsed.error.issues.some(({ code, path }) =>
+  // A key never becomes another cash desk's because the name is wrong, or nothing can be read.
+  const nameIsWrong = parsed.error.issues.some(({ code, path }) =>
     path.length === 0 ? code !== "unrecognized_keys" : path[0] === "cashDesk"
   )
   const right = providerOptionsSchema.safeParse(withoutWrongOnes(written, parsed.error))
-  return { options: deskIsWrong || !right.success ? undefined : right.data, problem }
+  return { options: nameIsWrong || !right.success ? undefined : right.data, problem }
 }
 
 const PROVIDER_IDENTIFIER = "checkout-uz"
@@ -87,7 +87,7 @@ const entrySchema = z.object({
 export function readProviderEntries(config: unknown): ProviderEntry[] {
   const found = orNothing(() => paymentModuleSchema.safeParse(config).data)
   const providers = found?.modules.payment.options.providers ?? []
-  // Each by itself: a slip in somebody else's entry is no reason to lose ours.
+  // Each by itself: a mistake in somebody else's entry is no reason to lose ours.
   return providers.flatMap((provider) => orNothing(() => readEntry(provider)) ?? [])
 }
 
@@ -112,12 +112,12 @@ function orNothing<T>(read: () => T): T | undefined {
   }
 }
 
-/** The API key of a cash desk: the first entry of that desk that has one. */
+/** The API key of a cash desk: that of its first entry that has one. */
 export function findApiKey(entries: ProviderEntry[], cashDesk: string): string | undefined {
   return entries.find((entry) => entry.cashDesk === cashDesk && entry.apiKey !== undefined)?.apiKey
 }
 
-/** A name for a key that does not give the key away: the start of its SHA-256. */
+/** Names a key without giving it away: the start of its SHA-256. */
 export function fingerprint(apiKey: string): string {
   return createHash("sha256").update(apiKey).digest("hex").slice(0, 16)
 }

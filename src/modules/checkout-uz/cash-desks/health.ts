@@ -1,51 +1,72 @@
 import type { CheckoutUzError } from "../../../client"
-import { concernsDesk, problemOf } from "./problem"
-import { countNotified, readMemory, recordProblem, recordSuccess } from "./repository"
+import { concernsCashDesk, problemOf } from "./problem"
+import {
+  countNotified,
+  findCashDesk,
+  recordProblem,
+  recordSuccess,
+  type CashDeskRow,
+  type Notifications,
+} from "./repository"
 import { reasonOf, type Sql } from "../database"
 
-/** Milliseconds for which one noted success stands for all of this process. */
-const SUCCESS_STANDS_MS = 10_000
+/** Milliseconds for which a recorded success is not recorded again by this process. */
+const SUCCESS_MS = 10_000
 
-/** How a cash desk is doing. */
-export type Health = ReturnType<typeof openHealth>
+/** What is remembered of a cash desk, and how many of its payments webhooks told of. */
+export type HealthFacts = CashDeskRow & Notifications
 
-export function openHealth({
-  sql,
-  serviceUrl,
-  warn,
-}: {
-  sql: Sql
-  serviceUrl: string
-  warn: (message: string) => void
-}) {
-  const successes = new Map<string, number>()
+/** How the cash desks are doing. */
+export class CashDeskHealth {
+  readonly #sql: Sql
+  readonly #serviceUrl: string
+  readonly #warn: (message: string) => void
+  /** Until when a success of a cash desk is not recorded again. */
+  readonly #successes = new Map<string, number>()
 
-  async function note(cashDesk: string, failure: CheckoutUzError | undefined): Promise<void> {
-    if (!failure) {
-      if ((successes.get(cashDesk) ?? 0) > performance.now()) return
-      await recordSuccess(sql, { serviceUrl, cashDesk })
-      successes.set(cashDesk, performance.now() + SUCCESS_STANDS_MS)
-    } else if (concernsDesk(failure)) {
-      successes.delete(cashDesk)
-      await recordProblem(sql, { serviceUrl, cashDesk, code: problemOf(failure) })
+  constructor({
+    sql,
+    serviceUrl,
+    warn,
+  }: {
+    sql: Sql
+    serviceUrl: string
+    warn: (message: string) => void
+  }) {
+    this.#sql = sql
+    this.#serviceUrl = serviceUrl
+    this.#warn = warn
+  }
+
+  /**
+   * Records what became of a request with the key in force. Never throws: payments go on without it.
+   */
+  async noteRequest(cashDesk: string, failure: CheckoutUzError | undefined): Promise<void> {
+    try {
+      await (failure ? this.#noteFailure(cashDesk, failure) : this.#noteSuccess(cashDesk))
+    } catch (error) {
+      this.#warn(
+        `What became of a call of cash desk "${cashDesk}" was not noted: ${reasonOf(error)}`
+      )
     }
   }
 
-  return {
-    /** Notes what became of a call with the desk's key in force. Never throws: money waits for nothing. */
-    noteCall: async (cashDesk: string, failure: CheckoutUzError | undefined): Promise<void> => {
-      try {
-        await note(cashDesk, failure)
-      } catch (error) {
-        warn(`What became of a call of cash desk "${cashDesk}" was not noted: ${reasonOf(error)}`)
-      }
-    },
+  async of(cashDesk: string): Promise<HealthFacts> {
+    const desk = { serviceUrl: this.#serviceUrl, cashDesk }
+    const row = await findCashDesk(this.#sql, desk)
+    return { ...row, ...(await countNotified(this.#sql, desk)) }
+  }
 
-    /** What is remembered of the desk, and how many of its payments webhooks told of. */
-    of: async (cashDesk: string) => {
-      const desk = { serviceUrl, cashDesk }
-      const memory = await readMemory(sql, desk)
-      return { ...memory, ...(await countNotified(sql, desk)) }
-    },
+  async #noteSuccess(cashDesk: string): Promise<void> {
+    if ((this.#successes.get(cashDesk) ?? 0) > performance.now()) return
+    await recordSuccess(this.#sql, { serviceUrl: this.#serviceUrl, cashDesk })
+    this.#successes.set(cashDesk, performance.now() + SUCCESS_MS)
+  }
+
+  async #noteFailure(cashDesk: string, failure: CheckoutUzError): Promise<void> {
+    if (!concernsCashDesk(failure)) return
+    this.#successes.delete(cashDesk)
+    const desk = { serviceUrl: this.#serviceUrl, cashDesk }
+    await recordProblem(this.#sql, desk, problemOf(failure))
   }
 }

@@ -1,6 +1,6 @@
 import { BlockList, isIP } from "node:net"
 
-/** Addresses that no service on the internet ever sees. */
+/** Private networks. */
 const INTERNAL = new BlockList()
 for (const [net, prefix] of [
   ["0.0.0.0", 8],
@@ -18,17 +18,15 @@ for (const [net, prefix] of [
 export type OwnAddress = { address: string; family: string; internal: boolean }
 
 /**
- * What can be told for nothing about the address this server calls out from: the one the service
- * names in its refusal, or else a public one of this machine. Nobody is asked.
- *
- * @returns one sentence, or undefined where nothing is known
+ * A message about the address this server sends requests from: the one the service names in its
+ * refusal, or else a public one of this machine; undefined where neither is known.
  */
 export function outgoingAddressHint(
   serviceText: string | undefined,
   own: readonly OwnAddress[]
 ): string | undefined {
   const named = (serviceText?.match(/[\da-f:.]{3,45}/gi) ?? [])
-    // A full stop or a colon of the sentence may stand behind it.
+    // A full stop or a colon may follow it.
     .flatMap((text) => [text, text.replace(/[.:]+$/, "")])
     .find((text) => isIP(text) !== 0)
   if (named !== undefined) return `The service saw a request from ${named}.`

@@ -1,32 +1,28 @@
 import { CheckoutUzError, RateLimitedError, type CheckoutUzClient } from "../../../client"
 import type { OperationName } from "../../../client"
 
-/** Seconds without calls where the service asks for a pause and does not say how long. */
+/** Seconds of a pause where the service asks for one and does not say how long. */
 const UNSAID_PAUSE_SECONDS = 30
 
-/** What is done around the calls of one cash desk. */
-export type CallsOfDesk = {
+export type PauseOptions = {
   /** Seconds until the service may be called again; zero where it may be now. */
   secondsPaused: () => Promise<number>
   /** The service answered 429. */
   pause: (seconds: number) => Promise<void>
-  /** Told after each call: how it failed, or undefined where it did not. It must never fail itself. */
-  listener?: ((failure: CheckoutUzError | undefined) => Promise<void>) | undefined
+  /** Called after each request with its failure, if it failed. It must never fail itself. */
+  onAnswer?: ((failure: CheckoutUzError | undefined) => Promise<void>) | undefined
 }
 
-/**
- * A client that keeps the cash desk's pauses, tells what became of each call, and is otherwise the
- * same.
- */
-export function aroundCalls(client: CheckoutUzClient, desk: CallsOfDesk): CheckoutUzClient {
-  const listener = desk.listener ?? (() => Promise.resolve())
+/** A client that keeps the pauses of its cash desk, and otherwise does as `client` does. */
+export function withPauses(client: CheckoutUzClient, options: PauseOptions): CheckoutUzClient {
+  const onAnswer = options.onAnswer ?? (() => Promise.resolve())
 
   /**
-   * INVARIANT: once a pause is noted, no call of the desk begins until it is over, whoever asks, from any
-   * server. Only a key that a merchant is trying is asked about without this: it may be another desk's.
+   * INVARIANT: once a pause is recorded, no request of the cash desk is sent until it is over, from any
+   * server. Only the test of a new key goes without this: it may be another cash desk's.
    */
   async function refusePaused(operation: OperationName): Promise<void> {
-    const seconds = await desk.secondsPaused()
+    const seconds = await options.secondsPaused()
     if (seconds === 0) return
     throw new RateLimitedError({
       operation,
@@ -38,29 +34,30 @@ export function aroundCalls(client: CheckoutUzClient, desk: CallsOfDesk): Checko
   async function noteFailure(error: unknown): Promise<void> {
     if (!(error instanceof CheckoutUzError)) return
     if (error instanceof RateLimitedError) {
-      await desk.pause(error.retryAfterSeconds ?? UNSAID_PAUSE_SECONDS)
+      await options.pause(error.retryAfterSeconds ?? UNSAID_PAUSE_SECONDS)
     }
-    await listener(error)
+    await onAnswer(error)
   }
 
-  async function told<T>(operation: OperationName, call: () => Promise<T>): Promise<T> {
+  async function request<T>(operation: OperationName, send: () => Promise<T>): Promise<T> {
     await refusePaused(operation)
     try {
-      const answer = await call()
-      await listener(undefined)
+      const answer = await send()
+      await onAnswer(undefined)
       return answer
     } catch (error) {
       await noteFailure(error)
       throw error
     }
   }
+
   return {
     createPayment: async (input) => {
       await refusePaused("create_payment")
       const created = client.createPayment(input)
-      // INVARIANT: nothing stands between an invoice that was made and its row.
+      // INVARIANT: nothing delays the row of an invoice that was made.
       void created.then(
-        () => listener(undefined),
+        () => onAnswer(undefined),
         () => undefined
       )
       try {
@@ -70,14 +67,14 @@ export function aroundCalls(client: CheckoutUzClient, desk: CallsOfDesk): Checko
         throw error
       }
     },
-    statusPayment: (input) => told("status_payment", () => client.statusPayment(input)),
-    getFiscal: (input) => told("get_fiscal", () => client.getFiscal(input)),
-    payViaCard: (input) => told("pay_via_card", () => client.payViaCard(input)),
+    statusPayment: (input) => request("status_payment", () => client.statusPayment(input)),
+    getFiscal: (input) => request("get_fiscal", () => client.getFiscal(input)),
+    payViaCard: (input) => request("pay_via_card", () => client.payViaCard(input)),
     confirmCardPayment: (input) =>
-      told("confirm_card_payment", () => client.confirmCardPayment(input)),
-    getBalance: () => told("get_balance", () => client.getBalance()),
-    getHistory: (input) => told("get_history", () => client.getHistory(input)),
-    getStats: () => told("get_stats", () => client.getStats()),
-    getPaymentMethods: () => told("get_payment_methods", () => client.getPaymentMethods()),
+      request("confirm_card_payment", () => client.confirmCardPayment(input)),
+    getBalance: () => request("get_balance", () => client.getBalance()),
+    getHistory: (input) => request("get_history", () => client.getHistory(input)),
+    getStats: () => request("get_stats", () => client.getStats()),
+    getPaymentMethods: () => request("get_payment_methods", () => client.getPaymentMethods()),
   }
 }

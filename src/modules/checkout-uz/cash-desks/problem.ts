@@ -1,6 +1,6 @@
 import type { CheckoutUzError } from "../../../client"
 
-/** What can go wrong between this server and the payment service; each has words in every language. */
+/** What can go wrong between this server and the payment service; each is translated. */
 export const PROBLEM_CODES = [
   /** 401: the key is wrong, or the cash desk is not activated yet. */
   "key_refused",
@@ -14,21 +14,21 @@ export const PROBLEM_CODES = [
   "unknown_invoice",
   /** The cash desk has no API key. */
   "no_key",
-  /** No encryption key of the store seals an API key, or opens the one that was set. */
+  /** No encryption key of the store encrypts an API key, or decrypts the one that was set. */
   "no_encryption_key",
   /** The option `webhookBaseUrl` or another one is missing or wrong. */
   "wrong_configuration",
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
-/** A problem with one sentence in English. */
+/** A problem with its message in English. */
 export type Problem = { code: ProblemCode; message: string }
 
 type Failure = Pick<CheckoutUzError, "code" | "operation" | "httpStatus">
 
 const ABOUT_AN_INVOICE = new Set(["status_payment", "get_fiscal", "pay_via_card"])
 
-/** What a failed call means for the cash desk. */
+/** What a failed request means for the cash desk. */
 export function problemOf({ code, operation, httpStatus }: Failure): ProblemCode {
   switch (code) {
     case "unauthorized":
@@ -47,13 +47,13 @@ export function problemOf({ code, operation, httpStatus }: Failure): ProblemCode
   }
 }
 
-/** Whether a failed call says anything about the desk, and not only about a card or a receipt. */
-export function concernsDesk({ code, operation }: Failure): boolean {
+/** Whether a failed request says anything about the cash desk, and not only about a card or a receipt. */
+export function concernsCashDesk({ code, operation }: Failure): boolean {
   if (code !== "refused" && code !== "not_found") return true
   return !["pay_via_card", "confirm_card_payment", "get_fiscal"].includes(operation)
 }
 
-/** A problem of a cash desk in one sentence that says what to do. */
+/** The message for a problem of a cash desk: what happened and what to do. */
 export function describeProblem(code: ProblemCode, cashDesk: string): string {
   switch (code) {
     case "key_refused":

@@ -1,61 +1,90 @@
-import type { CashDeskKey } from "./cash-desk"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
+import type { CashDeskKey } from "./cash-desk"
 import { PROBLEM_CODES, type ProblemCode } from "./problem"
-import { rowsOf, type Sql } from "../database"
+import { readRows, rowsOf, type Bindings, type Sql } from "../database"
 
+const OF_CASH_DESK = "service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL"
+
+const cashDeskRowSchema = z.object({
+  sweptAt: z.date().optional(),
+  /** Since when its payments cannot be looked for. */
+  rejectedAt: z.date().optional(),
+  /** Its id at the service. */
+  shopId: z.string().optional(),
+  /** When a webhook last told of one of its invoices. */
+  webhookAt: z.date().optional(),
+  /** Why a request failed. A code of another version of this plugin is none. */
+  lastError: z.enum(PROBLEM_CODES).optional().catch(undefined),
+  lastErrorAt: z.date().optional(),
+})
 /** What is remembered of a cash desk. */
-export type DeskMemory = {
-  sweptAt: Date | undefined
-  rejectedAt: Date | undefined
-  shopId: string | undefined
-  webhookAt: Date | undefined
-  lastError: ProblemCode | undefined
-  lastErrorAt: Date | undefined
+export type CashDeskRow = z.infer<typeof cashDeskRowSchema>
+
+export async function findCashDesk(
+  sql: Sql,
+  cashDesk: CashDeskKey
+): Promise<CashDeskRow | undefined> {
+  const statement = `SELECT * FROM checkout_uz_cash_desk WHERE ${OF_CASH_DESK}`
+  return (await readRows(sql, statement, cashDesk, cashDeskRowSchema)).at(0)
 }
 
-const memorySchema = z
-  .object({
-    swept_at: z.date().nullable(),
-    rejected_at: z.date().nullable(),
-    shop_id: z.string().nullable(),
-    webhook_at: z.date().nullable(),
-    // A code of another version of this plugin is none.
-    last_error: z.enum(PROBLEM_CODES).nullable().catch(null),
-    last_error_at: z.date().nullable(),
-  })
-  .transform((row): DeskMemory => ({
-    sweptAt: row.swept_at ?? undefined,
-    rejectedAt: row.rejected_at ?? undefined,
-    shopId: row.shop_id ?? undefined,
-    webhookAt: row.webhook_at ?? undefined,
-    lastError: row.last_error ?? undefined,
-    lastErrorAt: row.last_error_at ?? undefined,
-  }))
+/** How a row of `checkout_uz_cash_desk` is changed. */
+type Change = {
+  /** SQL of the new value of each column. */
+  set: Record<string, string>
+  /** Which row is changed; any where left out. */
+  where?: string
+  bindings?: Bindings
+}
 
-export async function readMemory(sql: Sql, desk: CashDeskKey): Promise<DeskMemory | undefined> {
-  const [row] = await rowsOf(
+/** Changes the row of a cash desk; false where there is none, or `where` does not hold. */
+export async function updateCashDesk(
+  sql: Sql,
+  { serviceUrl, cashDesk }: CashDeskKey,
+  { set, where = "TRUE", bindings = {} }: Change
+): Promise<boolean> {
+  const assignments = Object.entries(set).map(([column, value]) => `${column} = ${value}`)
+  const rows = await rowsOf(
     sql,
-    `SELECT * FROM checkout_uz_cash_desk
-      WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL`,
-    desk
+    `UPDATE checkout_uz_cash_desk SET ${assignments.join(", ")}, updated_at = now()
+      WHERE ${OF_CASH_DESK} AND (${where}) RETURNING id`,
+    { ...bindings, serviceUrl, cashDesk }
   )
-  return row === undefined ? undefined : memorySchema.parse(row)
+  return rows.length > 0
 }
 
-/** Notes why a call to the service failed. */
+/** As `updateCashDesk`, and adds the row where there is none. `where` names the present row `d`. */
+export async function upsertCashDesk(
+  sql: Sql,
+  { serviceUrl, cashDesk }: CashDeskKey,
+  { set, where = "TRUE", bindings = {} }: Change
+): Promise<boolean> {
+  const columns = Object.keys(set)
+  const rows = await rowsOf(
+    sql,
+    `INSERT INTO checkout_uz_cash_desk AS d (id, service_url, handle, ${columns.join(", ")})
+     VALUES (:id, :serviceUrl, :cashDesk, ${Object.values(set).join(", ")})
+     ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL
+       DO UPDATE SET ${columns.map((column) => `${column} = EXCLUDED.${column}`).join(", ")},
+                     updated_at = now()
+        WHERE ${where}
+     RETURNING id`,
+    { ...bindings, serviceUrl, cashDesk, id: generateEntityId(undefined, "cudesk") }
+  )
+  return rows.length > 0
+}
+
+/** Records why a request to the service failed. */
 export async function recordProblem(
   sql: Sql,
-  { code, ...desk }: CashDeskKey & { code: ProblemCode }
+  cashDesk: CashDeskKey,
+  code: ProblemCode
 ): Promise<void> {
-  await rowsOf(
-    sql,
-    `INSERT INTO checkout_uz_cash_desk (id, service_url, handle, last_error, last_error_at)
-     VALUES (:id, :serviceUrl, :cashDesk, :code, now())
-     ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL
-       DO UPDATE SET last_error = EXCLUDED.last_error, last_error_at = now(), updated_at = now()`,
-    { ...desk, code, id: generateEntityId(undefined, "cudesk") }
-  )
+  await upsertCashDesk(sql, cashDesk, {
+    set: { last_error: ":code", last_error_at: "now()" },
+    bindings: { code },
+  })
 }
 
 /** Problems that a single answer shows to be over: the service was reached, and took key and address. */
@@ -66,24 +95,22 @@ const OVER_WITH_AN_ANSWER: readonly ProblemCode[] = [
 ]
 
 /**
- * Notes that the service answered. A problem with one answer, which another does not mend, stands
+ * Records that the service answered. A problem with one answer, which another does not mend, is kept
  * for ten minutes, so that it is seen.
  */
-export async function recordSuccess(sql: Sql, desk: CashDeskKey): Promise<void> {
-  await rowsOf(
-    sql,
-    `UPDATE checkout_uz_cash_desk SET last_error = NULL, last_error_at = NULL, updated_at = now()
-      WHERE service_url = :serviceUrl AND handle = :cashDesk AND last_error IS NOT NULL
-        AND deleted_at IS NULL
-        AND (last_error = ANY(:over) OR last_error_at < now() - interval '10 minutes')`,
-    { ...desk, over: OVER_WITH_AN_ANSWER }
-  )
+export async function recordSuccess(sql: Sql, cashDesk: CashDeskKey): Promise<void> {
+  await updateCashDesk(sql, cashDesk, {
+    set: { last_error: "NULL", last_error_at: "NULL" },
+    where: `last_error IS NOT NULL
+            AND (last_error = ANY(:over) OR last_error_at < now() - interval '10 minutes')`,
+    bindings: { over: OVER_WITH_AN_ANSWER },
+  })
 }
 
-/** Notes that a webhook told of one of the desk's invoices; of the invoice, the first one counts. */
+/** Records that a webhook told of an invoice of the cash desk; of the invoice, the first one counts. */
 export async function recordNotification(
   sql: Sql,
-  { invoiceId, ...desk }: CashDeskKey & { invoiceId: string }
+  { invoiceId, ...cashDesk }: CashDeskKey & { invoiceId: string }
 ): Promise<void> {
   await rowsOf(
     sql,
@@ -91,50 +118,43 @@ export async function recordNotification(
       WHERE id = :invoiceId AND notified_at IS NULL`,
     { invoiceId }
   )
-  await rowsOf(
-    sql,
-    `INSERT INTO checkout_uz_cash_desk (id, service_url, handle, webhook_at)
-     VALUES (:id, :serviceUrl, :cashDesk, now())
-     ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL
-       DO UPDATE SET webhook_at = now(), updated_at = now()`,
-    { ...desk, id: generateEntityId(undefined, "cudesk") }
-  )
+  await upsertCashDesk(sql, cashDesk, { set: { webhook_at: "now()" } })
 }
 
-/** Keeps the desk's id at the service. */
+/** Records the cash desk's id at the service. */
 export async function recordShopId(
   sql: Sql,
-  { shopId, ...desk }: CashDeskKey & { shopId: string }
+  { shopId, ...cashDesk }: CashDeskKey & { shopId: string }
 ): Promise<void> {
-  await rowsOf(
-    sql,
-    `UPDATE checkout_uz_cash_desk SET shop_id = :shopId, updated_at = now()
-      WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL
-        AND shop_id IS DISTINCT FROM :shopId`,
-    { ...desk, shopId }
-  )
+  await updateCashDesk(sql, cashDesk, {
+    set: { shop_id: ":shopId" },
+    where: "shop_id IS DISTINCT FROM :shopId",
+    bindings: { shopId },
+  })
 }
 
-/** A desk's key was changed: what the service said to the old one is over. */
+/** A key was set or removed: what the service said to the one before is over. */
 export async function forgetRefusals(
   sql: Sql,
-  { otherDesk, ...desk }: CashDeskKey & { otherDesk: boolean }
+  cashDesk: CashDeskKey,
+  { otherKey }: { otherKey: boolean }
 ): Promise<void> {
-  await rowsOf(
-    sql,
-    `UPDATE checkout_uz_cash_desk
-        SET shop_id = CASE WHEN :otherDesk THEN NULL ELSE shop_id END,
-            rejected_at = NULL, last_error = NULL, last_error_at = NULL, updated_at = now()
-      WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL`,
-    { ...desk, otherDesk }
-  )
+  await updateCashDesk(sql, cashDesk, {
+    set: {
+      rejected_at: "NULL",
+      last_error: "NULL",
+      last_error_at: "NULL",
+      // Another key may be another cash desk's at the service.
+      ...(otherKey ? { shop_id: "NULL" } : {}),
+    },
+  })
 }
 
 /**
- * Makes the desk's open invoices due that could not be asked about, or that a sweep had claimed
- * when it was stopped, so that the desk catches up by itself.
+ * Makes the open invoices due whose last request failed, or that a sweep had claimed when it was
+ * stopped, so that the cash desk catches up by itself.
  */
-export async function checkFailedSoon(sql: Sql, desk: CashDeskKey): Promise<void> {
+export async function checkFailedSoon(sql: Sql, cashDesk: CashDeskKey): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice SET next_check_at = now(), updated_at = now()
@@ -144,69 +164,65 @@ export async function checkFailedSoon(sql: Sql, desk: CashDeskKey): Promise<void
            AND (next_check_at IS NULL OR next_check_at > now())
            AND (state IN ('pending', 'expired', 'closed') AND last_error IS NOT NULL
                 OR state IN ('pending', 'expired') AND next_check_at < now() + interval '5 minutes')
-           -- One that is locked is being looked at anyway.
+           -- One that is locked is being verified anyway.
            FOR UPDATE SKIP LOCKED
       )`,
-    desk
+    cashDesk
   )
 }
 
-/** Payments confirmed in the last seven days, and those of them that no webhook told of. */
-export async function countNotified(
-  sql: Sql,
-  desk: CashDeskKey
-): Promise<{ paid: number; unnotified: number }> {
-  const [row] = await rowsOf(
+const notificationsSchema = z.object({
+  /** Payments confirmed in the last seven days. */
+  paid: z.number(),
+  /** Those of them that no webhook told of. */
+  unnotified: z.number(),
+})
+export type Notifications = z.infer<typeof notificationsSchema>
+
+export async function countNotified(sql: Sql, cashDesk: CashDeskKey): Promise<Notifications> {
+  const [counts] = await readRows(
     sql,
     `SELECT count(*)::int AS paid, (count(*) FILTER (WHERE notified_at IS NULL))::int AS unnotified
        FROM checkout_uz_invoice
       WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
         AND paid_at >= now() - interval '7 days'
         AND state IN ('paid', 'settled', 'returned')`,
-    desk
+    cashDesk,
+    notificationsSchema
   )
-  return z.object({ paid: z.number(), unnotified: z.number() }).parse(row)
+  return counts ?? { paid: 0, unnotified: 0 }
 }
 
 /**
- * Notes that the service wants no calls of the desk for a while: it answered 429. A longer pause is
- * never cut short. True for the one, of all servers, that begins the pause.
+ * Pauses the requests of a cash desk, because the service answered 429. A longer pause is never cut
+ * short. True for the one, of all servers, that begins the pause.
  */
 export async function pauseDesk(
   sql: Sql,
-  { seconds, ...desk }: CashDeskKey & { seconds: number }
+  { seconds, ...cashDesk }: CashDeskKey & { seconds: number }
 ): Promise<boolean> {
-  const begun = await rowsOf(
-    sql,
-    `INSERT INTO checkout_uz_cash_desk (id, service_url, handle, paused_until)
-     VALUES (:id, :serviceUrl, :cashDesk, now() + make_interval(secs => :seconds))
-     ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL
-       DO UPDATE SET paused_until = EXCLUDED.paused_until, updated_at = now()
-        WHERE checkout_uz_cash_desk.paused_until IS NULL OR checkout_uz_cash_desk.paused_until <= now()
-     RETURNING id`,
-    { ...desk, seconds, id: generateEntityId(undefined, "cudesk") }
-  )
-  if (begun.length > 0) return true
-  await rowsOf(
-    sql,
-    `UPDATE checkout_uz_cash_desk
-        SET paused_until = GREATEST(paused_until, now() + make_interval(secs => :seconds)),
-            updated_at = now()
-      WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL`,
-    { ...desk, seconds }
-  )
+  const until = "now() + make_interval(secs => :seconds)"
+  const begun = await upsertCashDesk(sql, cashDesk, {
+    set: { paused_until: until },
+    where: "d.paused_until IS NULL OR d.paused_until <= now()",
+    bindings: { seconds },
+  })
+  if (begun) return true
+  await updateCashDesk(sql, cashDesk, {
+    set: { paused_until: `GREATEST(paused_until, ${until})` },
+    bindings: { seconds },
+  })
   return false
 }
 
-/** Seconds until the service may be called again for a desk; zero where it may be now. */
-export async function secondsPaused(sql: Sql, desk: CashDeskKey): Promise<number> {
-  const [row] = await rowsOf(
+/** Seconds until the pause of a cash desk is over; zero where there is none. */
+export async function secondsPaused(sql: Sql, cashDesk: CashDeskKey): Promise<number> {
+  const [row] = await readRows(
     sql,
     `SELECT CAST(ceil(extract(epoch FROM paused_until - now())) AS integer) AS seconds
-       FROM checkout_uz_cash_desk
-      WHERE service_url = :serviceUrl AND handle = :cashDesk AND paused_until > now()
-        AND deleted_at IS NULL`,
-    desk
+       FROM checkout_uz_cash_desk WHERE ${OF_CASH_DESK} AND paused_until > now()`,
+    cashDesk,
+    z.object({ seconds: z.number() })
   )
-  return row === undefined ? 0 : z.object({ seconds: z.number() }).parse(row).seconds
+  return row?.seconds ?? 0
 }

@@ -2,12 +2,12 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError } from "../../../client"
 import { describeProblem, problemOf, type Problem } from "./problem"
 
-/** Marks the refusal to ask one service about another one's invoice. */
+/** The code of the error where an invoice was made at another service address. */
 export const OTHER_SERVICE = "wrong_configuration"
 
 /**
- * What a question to the service failed with, in a merchant's words; undefined for errors that have
- * nothing to do with the service.
+ * Why a request to the service failed, for the merchant; undefined for errors that have nothing to do
+ * with the service.
  */
 export function serviceProblem(error: unknown, cashDesk: string): Problem | undefined {
   if (error instanceof CheckoutUzError) {
@@ -15,7 +15,7 @@ export function serviceProblem(error: unknown, cashDesk: string): Problem | unde
     return { code, message: describeProblem(code, cashDesk) }
   }
   if (!(error instanceof MedusaError)) return undefined
-  // Nothing was asked: there is no key for it, or it is another service's.
+  // No request was sent: there is no key for it, or it is another service's.
   return error.code === OTHER_SERVICE
     ? { code: OTHER_SERVICE, message: `The invoice cannot be asked about: ${error.message}` }
     : { code: "no_key", message: error.message }

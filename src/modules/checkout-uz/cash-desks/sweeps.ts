@@ -1,43 +1,35 @@
-import { generateEntityId } from "@medusajs/framework/utils"
 import type { AlertKind } from "../alerts/alert"
 import { newAlertId } from "../alerts/repository"
 import { rowsOf, type Sql } from "../database"
 import type { CashDeskKey } from "./cash-desk"
+import { updateCashDesk, upsertCashDesk } from "./repository"
 
 /**
- * Takes a desk's turn to be swept, at most every `everySeconds` over all servers. A desk that was
+ * Takes a cash desk's turn to be swept, at most every `everySeconds` over all servers. One that was
  * never swept begins its first wait.
  */
 export async function claimSweep(
   sql: Sql,
-  { everySeconds, ...desk }: CashDeskKey & { everySeconds: number }
+  { everySeconds, ...cashDesk }: CashDeskKey & { everySeconds: number }
 ): Promise<boolean> {
-  await rowsOf(
-    sql,
-    `INSERT INTO checkout_uz_cash_desk (id, service_url, handle, swept_at)
-     VALUES (:id, :serviceUrl, :cashDesk, now())
-     ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL
-       DO UPDATE SET swept_at = now() WHERE checkout_uz_cash_desk.swept_at IS NULL`,
-    { ...desk, id: generateEntityId(undefined, "cudesk") }
-  )
-  const rows = await rowsOf(
-    sql,
-    `UPDATE checkout_uz_cash_desk SET swept_at = now(), updated_at = now()
-      WHERE service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL
-        AND swept_at <= now() - make_interval(secs => :everySeconds)
-      RETURNING id`,
-    { ...desk, everySeconds }
-  )
-  return rows.length > 0
+  await upsertCashDesk(sql, cashDesk, {
+    set: { swept_at: "now()" },
+    where: "d.swept_at IS NULL",
+  })
+  return updateCashDesk(sql, cashDesk, {
+    set: { swept_at: "now()" },
+    where: "swept_at <= now() - make_interval(secs => :everySeconds)",
+    bindings: { everySeconds },
+  })
 }
 
 /**
- * Notes that a desk's payments cannot be looked for, and leaves an alert in the same statement.
- * True for the first to notice, until the desk works again or cannot be asked for another reason.
+ * Records that a cash desk's payments cannot be looked for, and leaves an alert in the same statement.
+ * True for the first to notice, until the cash desk works again or fails for another reason.
  */
 export async function markRejected(
   sql: Sql,
-  desk: CashDeskKey,
+  cashDesk: CashDeskKey,
   alert: { kind: AlertKind; reason: string }
 ): Promise<boolean> {
   const rows = await rowsOf(
@@ -56,19 +48,15 @@ export async function markRejected(
        SELECT :alertId, :kind, 'desk:' || :alertId, :cashDesk, :reason FROM marked
      )
      SELECT id FROM marked`,
-    { ...desk, ...alert, alertId: newAlertId() }
+    { ...cashDesk, ...alert, alertId: newAlertId() }
   )
   return rows.length > 0
 }
 
-/** Notes that the service takes the desk's key. True where it had been refused before. */
-export async function markAccepted(sql: Sql, desk: CashDeskKey): Promise<boolean> {
-  const rows = await rowsOf(
-    sql,
-    `UPDATE checkout_uz_cash_desk SET rejected_at = NULL, updated_at = now()
-      WHERE service_url = :serviceUrl AND handle = :cashDesk AND rejected_at IS NOT NULL
-      RETURNING id`,
-    desk
-  )
-  return rows.length > 0
+/** Records that the service takes the cash desk's key. True where it had been refused before. */
+export function markAccepted(sql: Sql, cashDesk: CashDeskKey): Promise<boolean> {
+  return updateCashDesk(sql, cashDesk, {
+    set: { rejected_at: "NULL" },
+    where: "rejected_at IS NOT NULL",
+  })
 }

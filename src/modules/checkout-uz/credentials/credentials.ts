@@ -10,18 +10,24 @@ import {
   describeUnreadableKey,
   keyOf,
   lastFourOf,
-  readAdminKey,
-  readRetired,
   resolveKey,
   type AdminKey,
   type Key,
   type KeyInForce,
 } from "./key-in-force"
+import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { describeProblem, type Problem } from "../cash-desks/problem"
 import { isRejection } from "../cash-desks/rejection"
-import { keyOwner, type Encryption } from "./encryption"
-import { shortLived } from "../ttl-cache"
-import { findDesksWithOpenInvoices, insertApiKey, type EncryptedKey } from "./repository"
+import type { Encryption } from "./encryption"
+import { TtlCache } from "../ttl-cache"
+import {
+  findCashDesksWithOpenInvoices,
+  findKeyInForce,
+  findRetiredKeys,
+  insertApiKey,
+  type ApiKeyRow,
+  type EncryptedKey,
+} from "./repository"
 import type { Sql } from "../database"
 
 /** Milliseconds until a key that another server put in force is in force here too. */
@@ -30,200 +36,213 @@ const CACHE_MS = 1_000
 export type CredentialsDependencies = {
   sql: Sql
   serviceUrl: string
-  /** Undefined where the store has no encryption key: then no key is ever kept. */
+  /** Undefined where the store has no encryption key: then no key is ever stored. */
   encryption: Encryption | undefined
   /** The key of a cash desk in the configuration. */
   configuredKey: (cashDesk: string) => string | undefined
-  /** A client that uses a key of a cash desk: the one in force, or one that is only kept. */
-  connect: (apiKey: string, cashDesk: string, key: "in_force" | "kept") => CheckoutUzClient
-  /** Tells the developer's log. */
+  /** A client that uses a key of a cash desk. */
+  connect: (apiKey: string, cashDesk: string, key: "in_force" | "retired") => CheckoutUzClient
   logError: (message: string) => void
 }
 
 /** A cash desk as the key in force reaches it. */
 export type Connection = {
   client: CheckoutUzClient
-  /** A name for the key. */
   keyFingerprint: string
   /**
-   * Keeps the key for the invoices made with it, also where it is no longer the one in force.
-   * Call it inside the transaction that records the invoice.
+   * Stores the key for the invoices made with it, so that it outlives being in force. Call it inside
+   * the transaction that records the invoice.
    */
   keepKey: (transaction: Sql) => Promise<void>
 }
 
-/** What must be known of an invoice to ask about it. */
+/** What must be known of an invoice to request something about it. */
 type RequestedInvoice = { cashDesk: string; keyFingerprint: string; number: InvoiceNumber }
 
-/** The API keys of the cash desks: those in force, and those that open invoices were made with. */
-export type Credentials = ReturnType<typeof openCredentials>
+/** The API keys of the cash desks, in force and retired, and the choice of one for a request. */
+export class Credentials {
+  readonly #given: CredentialsDependencies
+  /** Keys that were logged as unreadable. */
+  readonly #logged = new Set<string>()
+  readonly #adminKeys: TtlCache<string, AdminKey | undefined>
 
-export function openCredentials(dependencies: CredentialsDependencies) {
-  const { sql, serviceUrl, encryption, connect, logError } = dependencies
-  const told = new Set<string>()
-  const chosen = shortLived<string, AdminKey | undefined>(CACHE_MS, (cashDesk) =>
-    readAdminKey(sql, encryption, { serviceUrl, cashDesk })
-  )
-
-  function configured(cashDesk: string): Key | undefined {
-    const apiKey = dependencies.configuredKey(cashDesk)
-    return apiKey === undefined ? undefined : keyOf(apiKey)
+  constructor(dependencies: CredentialsDependencies) {
+    this.#given = dependencies
+    this.#adminKeys = new TtlCache(CACHE_MS, (cashDesk) => this.#readAdminKey(cashDesk))
   }
 
-  async function inForceOf(cashDesk: string): Promise<KeyInForce> {
-    const inForce = resolveKey(await chosen.get(cashDesk), configured(cashDesk))
-    if (inForce.kind === "encrypted" && !told.has(inForce.row.encrypted)) {
-      told.add(inForce.row.encrypted)
-      logError(describeUnreadableKey(cashDesk, inForce.row, encryption !== undefined))
+  /** Which key of a cash desk is in force; at most a second old. */
+  async inForce(cashDesk: string): Promise<KeyInForce> {
+    const inForce = resolveKey(await this.#adminKeys.get(cashDesk), this.configured(cashDesk))
+    if (inForce.kind === "unreadable" && !this.#logged.has(inForce.row.encrypted)) {
+      this.#logged.add(inForce.row.encrypted)
+      this.#given.logError(this.#describeUnreadable(cashDesk, inForce.row))
     }
     return inForce
   }
 
-  /** Why a desk has no key to call out with; undefined where it has one. */
-  function problemWith(cashDesk: string, inForce: KeyInForce): Problem | undefined {
+  /** Why a cash desk has no key for a request; undefined where it has one. */
+  problemWith(cashDesk: string, inForce: KeyInForce): Problem | undefined {
     switch (inForce.kind) {
       case "key":
         return undefined
-      case "encrypted":
+      case "unreadable":
         return {
           code: "no_encryption_key",
-          message: describeUnreadableKey(cashDesk, inForce.row, encryption !== undefined),
+          message: this.#describeUnreadable(cashDesk, inForce.row),
         }
       case "none":
         return { code: "no_key", message: describeProblem("no_key", cashDesk) }
     }
   }
 
-  /** Those kept in the database, read afresh: what was dropped is not used any more. */
-  async function retiredOf(cashDesk: string): Promise<Key[]> {
-    const kept = await readRetired(sql, encryption, { serviceUrl, cashDesk })
-    // An invoice made with the configuration's key is asked about with it, also without a kept copy.
-    const other = configured(cashDesk)
-    return other ? [...kept, other] : kept
+  /** The key of a cash desk in the configuration. */
+  configured(cashDesk: string): Key | undefined {
+    const apiKey = this.#given.configuredKey(cashDesk)
+    return apiKey === undefined ? undefined : keyOf(apiKey)
   }
 
-  /** The clients an invoice can be asked about with: with its own key, then with the one in force. */
-  async function clientsFor(cashDesk: string, keyFingerprint: string): Promise<CheckoutUzClient[]> {
-    const inForce = await inForceOf(cashDesk)
-    const now = inForce.kind === "key" ? [connect(inForce.key.apiKey, cashDesk, "in_force")] : []
-    if (inForce.kind === "key" && inForce.key.fingerprint === keyFingerprint) return now
-    const kept = await retiredOf(cashDesk)
-    const own = kept.find(({ fingerprint }) => fingerprint === keyFingerprint)
-    return own ? [connect(own.apiKey, cashDesk, "kept"), ...now] : now
+  /** Encrypts a key for a cash desk; undefined where the store has no encryption key. */
+  encrypt(key: Key, cashDesk: string): EncryptedKey | undefined {
+    const encrypted = this.#given.encryption?.encrypt(key.apiKey, this.#id(cashDesk))
+    if (encrypted === undefined) return undefined
+    return { fingerprint: key.fingerprint, encrypted, lastFour: lastFourOf(key) }
   }
 
-  function encrypt(key: Key, cashDesk: string): EncryptedKey | undefined {
-    const encrypted = encryption?.encrypt(key.apiKey, keyOwner({ serviceUrl, cashDesk }))
-    return encrypted === undefined
-      ? undefined
-      : { fingerprint: key.fingerprint, encrypted, lastFour: lastFourOf(key) }
-  }
-
-  async function refuse(cashDesk: string): Promise<MedusaError> {
-    const problem = problemWith(cashDesk, await inForceOf(cashDesk))
-    return new MedusaError(
-      MedusaError.Types.INVALID_DATA,
-      problem?.message ?? describeProblem("no_key", cashDesk)
-    )
+  /** A key was changed on this server: the next question reads it afresh. */
+  forget(cashDesk: string): void {
+    this.#adminKeys.forget(cashDesk)
   }
 
   /**
-   * Asks the service about an invoice, with the key it was made with as long as that is accepted:
-   * the key in force may be another cash desk's, which does not know the invoice.
+   * A cash desk as the key in force reaches it: what is made over the connection was made with that
+   * very key, whatever is in force a moment later.
+   *
+   * @throws MedusaError (invalid data) when the cash desk has no key, or one that cannot be decrypted
    */
-  async function request<T>(
-    invoice: RequestedInvoice,
-    question: (client: CheckoutUzClient) => Promise<T>
-  ): Promise<T> {
-    const [first, second] = await clientsFor(invoice.cashDesk, invoice.keyFingerprint)
-    if (!first) throw await refuse(invoice.cashDesk)
-    if (!second) return question(first)
-    try {
-      return await question(first)
-    } catch (error) {
-      if (!(error instanceof CheckoutUzError) || !isRejection(error)) throw error
-      return question(second)
+  async connectionOf(cashDesk: string): Promise<Connection> {
+    const inForce = await this.inForce(cashDesk)
+    if (inForce.kind !== "key") throw await this.#refusal(cashDesk)
+    const { key } = inForce
+    return {
+      client: this.#given.connect(key.apiKey, cashDesk, "in_force"),
+      keyFingerprint: key.fingerprint,
+      keepKey: async (transaction) => {
+        const encrypted = this.encrypt(key, cashDesk)
+        if (encrypted) await insertApiKey(transaction, { ...this.#id(cashDesk), ...encrypted })
+      },
     }
   }
 
-  return {
-    /** Which key of a cash desk is in force; at most a second old. */
-    inForce: inForceOf,
-    problemWith,
-    configured,
-    /** Encrypts a key for a cash desk; undefined where the store has no encryption key. */
-    encrypt,
-    /** A key was changed on this server: nothing older is believed here from now on. */
-    forget: (cashDesk: string) => {
-      chosen.forget(cashDesk)
-    },
+  /**
+   * A client to look for payments with: with a retired key for a cash desk that has none in force,
+   * such as one that has left the configuration. `problem` says why that is so.
+   */
+  async pollingClientOf(
+    cashDesk: string
+  ): Promise<{ client: CheckoutUzClient | undefined; problem: Problem | undefined }> {
+    const inForce = await this.inForce(cashDesk)
+    const problem = this.problemWith(cashDesk, inForce)
+    if (inForce.kind === "key") {
+      return { client: this.#given.connect(inForce.key.apiKey, cashDesk, "in_force"), problem }
+    }
+    const [other] = await this.#retired(cashDesk)
+    return { client: other && this.#given.connect(other.apiKey, cashDesk, "retired"), problem }
+  }
 
-    /**
-     * A cash desk as the key in force reaches it: what is made over the connection was made with
-     * that very key, whatever is in force a moment later.
-     *
-     * @throws MedusaError (invalid data) with one sentence when the desk has no key, or one that
-     *   cannot be opened
-     */
-    connectionOf: async (cashDesk: string): Promise<Connection> => {
-      const inForce = await inForceOf(cashDesk)
-      if (inForce.kind !== "key") throw await refuse(cashDesk)
-      const { key } = inForce
-      return {
-        client: connect(key.apiKey, cashDesk, "in_force"),
-        keyFingerprint: key.fingerprint,
-        keepKey: async (transaction) => {
-          const encrypted = encrypt(key, cashDesk)
-          if (encrypted) await insertApiKey(transaction, { serviceUrl, cashDesk, ...encrypted })
-        },
-      }
-    },
+  /** Cash desks whose invoices are polled, also those no longer in the configuration. */
+  desksWithOpenInvoices(): Promise<string[]> {
+    return findCashDesksWithOpenInvoices(this.#given.sql, this.#given.serviceUrl)
+  }
 
-    /**
-     * A client to look for payments with: with a kept key for a desk that has none in force, such as
-     * one that has left the configuration. `problem` says why that is so.
-     */
-    pollingClientOf: async (
-      cashDesk: string
-    ): Promise<{ client: CheckoutUzClient | undefined; problem: Problem | undefined }> => {
-      const inForce = await inForceOf(cashDesk)
-      if (inForce.kind === "key") {
-        return { client: connect(inForce.key.apiKey, cashDesk, "in_force"), problem: undefined }
-      }
-      const [other] = await retiredOf(cashDesk)
-      return {
-        client: other && connect(other.apiKey, cashDesk, "kept"),
-        problem: problemWith(cashDesk, inForce),
-      }
-    },
+  /**
+   * What the service says about an invoice's payment.
+   *
+   * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key at all
+   */
+  statusOf(invoice: RequestedInvoice): Promise<PaymentStatusRecord> {
+    return this.#request(invoice, (client) => client.statusPayment({ id: invoice.number }))
+  }
 
-    /** Desks that have something to be found, also those no longer in the configuration. */
-    desksWithOpenInvoices: () => findDesksWithOpenInvoices(sql, serviceUrl),
+  /** The fiscal receipt of an invoice, in whatever shape. Throws as `statusOf` does. */
+  fiscalOf(invoice: RequestedInvoice): Promise<FiscalData> {
+    return this.#request(invoice, (client) => client.getFiscal({ orderId: invoice.number }))
+  }
 
-    /**
-     * What the service says about an invoice's payment.
-     *
-     * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key at all
-     */
-    statusOf: (invoice: RequestedInvoice): Promise<PaymentStatusRecord> =>
-      request(invoice, (client) => client.statusPayment({ id: invoice.number })),
+  /**
+   * The client to pay an invoice with: its own key's, since another key may be another cash desk's.
+   *
+   * @throws MedusaError (invalid data) where there is no key at all
+   */
+  async clientFor(invoice: RequestedInvoice): Promise<CheckoutUzClient> {
+    return (await this.#clientsFor(invoice)).first
+  }
 
-    /**
-     * The client to pay an invoice with: its own key's, since another key may be another cash desk's.
-     *
-     * @throws MedusaError (invalid data) where there is no key at all
-     */
-    clientFor: async ({
-      cashDesk,
-      keyFingerprint,
-    }: RequestedInvoice): Promise<CheckoutUzClient> => {
-      const [own] = await clientsFor(cashDesk, keyFingerprint)
-      if (!own) throw await refuse(cashDesk)
-      return own
-    },
+  /**
+   * Sends a request about an invoice with the key it was made with as long as that is accepted: the
+   * key in force may be another cash desk's, which does not know the invoice.
+   */
+  async #request<T>(
+    invoice: RequestedInvoice,
+    send: (client: CheckoutUzClient) => Promise<T>
+  ): Promise<T> {
+    const { first, second } = await this.#clientsFor(invoice)
+    try {
+      return await send(first)
+    } catch (error) {
+      if (!second || !(error instanceof CheckoutUzError) || !isRejection(error)) throw error
+      return send(second)
+    }
+  }
 
-    /** The fiscal receipt of an invoice, in whatever shape. Throws as `statusOf` does. */
-    fiscalOf: (invoice: RequestedInvoice): Promise<FiscalData> =>
-      request(invoice, (client) => client.getFiscal({ orderId: invoice.number })),
+  /** The clients for an invoice: with its own key, then with the one in force. */
+  async #clientsFor({
+    cashDesk,
+    keyFingerprint,
+  }: RequestedInvoice): Promise<{ first: CheckoutUzClient; second: CheckoutUzClient | undefined }> {
+    const { connect } = this.#given
+    const inForce = await this.inForce(cashDesk)
+    const key = inForce.kind === "key" ? inForce.key : undefined
+    const current = key && connect(key.apiKey, cashDesk, "in_force")
+    const retired = key?.fingerprint === keyFingerprint ? [] : await this.#retired(cashDesk)
+    const own = retired.find(({ fingerprint }) => fingerprint === keyFingerprint)
+    const first = own ? connect(own.apiKey, cashDesk, "retired") : current
+    if (!first) throw await this.#refusal(cashDesk)
+    return { first, second: own && current }
+  }
+
+  async #readAdminKey(cashDesk: string): Promise<AdminKey | undefined> {
+    const row = await findKeyInForce(this.#given.sql, this.#id(cashDesk))
+    return row && { row, key: this.#decrypt(row, cashDesk) }
+  }
+
+  /** Retired keys that can be decrypted, read afresh: what was dropped is not used any more. */
+  async #retired(cashDesk: string): Promise<Key[]> {
+    const rows = this.#given.encryption
+      ? await findRetiredKeys(this.#given.sql, this.#id(cashDesk))
+      : []
+    const retired = rows.flatMap((row) => this.#decrypt(row, cashDesk) ?? [])
+    // The configuration's key serves its invoices also where it is not stored.
+    const configured = this.configured(cashDesk)
+    return configured ? [...retired, configured] : retired
+  }
+
+  #decrypt({ encrypted }: ApiKeyRow, cashDesk: string): Key | undefined {
+    const apiKey = this.#given.encryption?.decrypt(encrypted, this.#id(cashDesk))
+    return apiKey === undefined ? undefined : keyOf(apiKey)
+  }
+
+  async #refusal(cashDesk: string): Promise<MedusaError> {
+    const problem = this.problemWith(cashDesk, await this.inForce(cashDesk))
+    const message = problem?.message ?? describeProblem("no_key", cashDesk)
+    return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+  }
+
+  #describeUnreadable(cashDesk: string, row: ApiKeyRow): string {
+    return describeUnreadableKey(cashDesk, row, this.#given.encryption !== undefined)
+  }
+
+  #id(cashDesk: string): CashDeskKey {
+    return { serviceUrl: this.#given.serviceUrl, cashDesk }
   }
 }

@@ -7,11 +7,12 @@ import {
 } from "../../../client"
 import { keyOf, lastFourOf } from "./key-in-force"
 import type { Credentials } from "./credentials"
+import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { describeProblem, type Problem } from "../cash-desks/problem"
 import {
   countPolledByKey,
   dropRetiredKeys,
-  findDesksWithKeys,
+  findCashDesksWithKeys,
   findKeyInForce,
   findRetiredKeys,
   insertApiKey,
@@ -27,14 +28,14 @@ export type KeyManagementDependencies = {
   sql: Knex
   serviceUrl: string
   credentials: Credentials
-  /** A client that uses a key which is nobody's yet. */
+  /** A client that uses a key which is no cash desk's yet. */
   connectOnce: (apiKey: string) => CheckoutUzClient
 }
 
 /** What the service said about a key. */
 export type KeyTest =
   | { kind: "accepted"; balance: Balance; methods: PaymentMethod[] }
-  /** `failure` is missing where there was no call. */
+  /** `failure` is missing where there was no request. */
   | { kind: "refused"; problem: Problem | undefined; failure: CheckoutUzError | undefined }
 
 /** The key of a cash desk as it may be shown: never the key itself. */
@@ -44,133 +45,137 @@ export type KeyFacts = {
   setAt: Date | undefined
   setBy: string | undefined
   configurationHasOne: boolean
-  /** Why no call can be made with it. */
+  /** Why no request can be made with it. */
   problem: Problem | undefined
-  kept: { fingerprint: string; lastFour: string | undefined; openInvoices: number }[]
+  retired: { fingerprint: string; lastFour: string | undefined; openInvoices: number }[]
 }
 
 /** What a merchant does about the API keys of a cash desk. */
-export type KeyManagement = ReturnType<typeof openKeyManagement>
+export class KeyManagement {
+  readonly #sql: Knex
+  readonly #serviceUrl: string
+  readonly #credentials: Credentials
+  readonly #connectOnce: (apiKey: string) => CheckoutUzClient
 
-export function openKeyManagement({
-  sql,
-  serviceUrl,
-  credentials,
-  connectOnce,
-}: KeyManagementDependencies) {
-  const desk = (cashDesk: string) => ({ serviceUrl, cashDesk })
-
-  /** Changes which key is in force, all or nothing, and has the desk catch up. */
-  async function change(
-    cashDesk: string,
-    job: (on: Sql) => Promise<"changed" | "unchanged">
-  ): Promise<void> {
-    await sql.transaction(async (on) => {
-      await lockKeysOf(on, desk(cashDesk))
-      const before = await nameInForce(on, cashDesk)
-      if ((await job(on)) === "unchanged") return
-      const otherDesk = before !== (await nameInForce(on, cashDesk))
-      await forgetRefusals(on, { ...desk(cashDesk), otherDesk })
-      await checkFailedSoon(on, desk(cashDesk))
-    })
-    credentials.forget(cashDesk)
+  constructor({ sql, serviceUrl, credentials, connectOnce }: KeyManagementDependencies) {
+    this.#sql = sql
+    this.#serviceUrl = serviceUrl
+    this.#credentials = credentials
+    this.#connectOnce = connectOnce
   }
 
-  async function nameInForce(on: Sql, cashDesk: string): Promise<string | undefined> {
-    const chosen = await findKeyInForce(on, desk(cashDesk))
-    return chosen?.fingerprint ?? credentials.configured(cashDesk)?.fingerprint
+  /** Cash desks with a stored key, also those no longer in the configuration. */
+  cashDesks(): Promise<string[]> {
+    return findCashDesksWithKeys(this.#sql, this.#serviceUrl)
+  }
+
+  /**
+   * Puts a key in force that the service accepts: it is tested first, and where it is refused,
+   * nothing changes. The key it replaces is retired while open invoices need it.
+   */
+  async set(cashDesk: string, apiKey: string, setBy: string): Promise<KeyTest> {
+    const key = keyOf(apiKey.trim())
+    const encrypted = this.#credentials.encrypt(key, cashDesk)
+    if (!encrypted) {
+      const code = "no_encryption_key"
+      const problem: Problem = { code, message: describeProblem(code, cashDesk) }
+      return { kind: "refused", problem, failure: undefined }
+    }
+    const test = await testWith(this.#connectOnce(key.apiKey))
+    if (test.kind === "refused") return test
+    await this.#change(cashDesk, async (sql) => {
+      await this.#keepConfigured(sql, cashDesk)
+      await putInForce(sql, { ...this.#id(cashDesk), ...encrypted, setBy })
+      return true
+    })
+    return test
+  }
+
+  /** Back to the configuration's key. The admin's is retired while open invoices need it. */
+  remove(cashDesk: string): Promise<void> {
+    return this.#change(cashDesk, (sql) => takeOutOfForce(sql, this.#id(cashDesk)))
+  }
+
+  /** Deletes every key of the cash desk but the one in force, at once. */
+  async dropRetired(cashDesk: string): Promise<void> {
+    const inForce = await this.#credentials.inForce(cashDesk)
+    const except = inForce.kind === "key" ? inForce.key.fingerprint : undefined
+    await dropRetiredKeys(this.#sql, this.#id(cashDesk), except)
+  }
+
+  /** Whether the service accepts the key in force. Where it does, the cash desk catches up. */
+  async test(cashDesk: string): Promise<KeyTest> {
+    const inForce = await this.#credentials.inForce(cashDesk)
+    const problem = this.#credentials.problemWith(cashDesk, inForce)
+    if (problem) return { kind: "refused", problem, failure: undefined }
+    const { client } = await this.#credentials.connectionOf(cashDesk)
+    const test = await testWith(client)
+    if (test.kind === "accepted" && (await markAccepted(this.#sql, this.#id(cashDesk)))) {
+      await checkFailedSoon(this.#sql, this.#id(cashDesk))
+    }
+    return test
+  }
+
+  /** The keys of a cash desk as they may be shown. */
+  async of(cashDesk: string): Promise<KeyFacts> {
+    const inForce = await this.#credentials.inForce(cashDesk)
+    const retired = await findRetiredKeys(this.#sql, this.#id(cashDesk))
+    const polled = await countPolledByKey(this.#sql, this.#id(cashDesk))
+    const row = "row" in inForce ? inForce.row : undefined
+    const key = inForce.kind === "key" ? inForce.key : undefined
+    return {
+      source: row ? "admin" : key ? "configuration" : "none",
+      lastFour: row ? row.lastFour : key && lastFourOf(key),
+      setAt: row?.inForceSince,
+      setBy: row?.setBy,
+      configurationHasOne: this.#credentials.configured(cashDesk) !== undefined,
+      problem: this.#credentials.problemWith(cashDesk, inForce),
+      retired: retired
+        .filter(({ fingerprint }) => fingerprint !== key?.fingerprint)
+        .map(({ fingerprint, lastFour }) => ({
+          fingerprint,
+          lastFour,
+          openInvoices: polled.get(fingerprint) ?? 0,
+        })),
+    }
+  }
+
+  /**
+   * Changes which key is in force, all or nothing, and has the cash desk catch up. `job` returns
+   * whether it changed anything.
+   */
+  async #change(cashDesk: string, job: (sql: Sql) => Promise<boolean>): Promise<void> {
+    await this.#sql.transaction(async (sql) => {
+      await lockKeysOf(sql, this.#id(cashDesk))
+      const before = await this.#fingerprintInForce(sql, cashDesk)
+      if (!(await job(sql))) return
+      const otherKey = before !== (await this.#fingerprintInForce(sql, cashDesk))
+      await forgetRefusals(sql, this.#id(cashDesk), { otherKey })
+      await checkFailedSoon(sql, this.#id(cashDesk))
+    })
+    this.#credentials.forget(cashDesk)
+  }
+
+  async #fingerprintInForce(sql: Sql, cashDesk: string): Promise<string | undefined> {
+    const chosen = await findKeyInForce(sql, this.#id(cashDesk))
+    return (chosen ?? this.#credentials.configured(cashDesk))?.fingerprint
   }
 
   /** The configuration may lose its key once another is in force: open invoices may still need it. */
-  async function keepConfigured(on: Sql, cashDesk: string): Promise<void> {
-    const key = credentials.configured(cashDesk)
-    if (!key) return
-    const watched = await countPolledByKey(on, desk(cashDesk))
-    const encrypted = watched.has(key.fingerprint) ? credentials.encrypt(key, cashDesk) : undefined
-    if (encrypted) await insertApiKey(on, { ...desk(cashDesk), ...encrypted })
+  async #keepConfigured(sql: Sql, cashDesk: string): Promise<void> {
+    const key = this.#credentials.configured(cashDesk)
+    if (!key || !(await countPolledByKey(sql, this.#id(cashDesk))).has(key.fingerprint)) return
+    const encrypted = this.#credentials.encrypt(key, cashDesk)
+    if (encrypted) await insertApiKey(sql, { ...this.#id(cashDesk), ...encrypted })
   }
 
-  return {
-    /** Desks with a encrypted key, also those no longer in the configuration. */
-    desks: () => findDesksWithKeys(sql, serviceUrl),
-
-    /**
-     * Puts a key in force that the service accepts: it is tested first, and where it is refused,
-     * nothing changes. The key it replaces is kept while open invoices need it.
-     */
-    set: async (cashDesk: string, apiKey: string, setBy: string): Promise<KeyTest> => {
-      const key = keyOf(apiKey.trim())
-      const encrypted = credentials.encrypt(key, cashDesk)
-      if (!encrypted) {
-        const code = "no_encryption_key"
-        const problem = { code, message: describeProblem(code, cashDesk) } as const
-        return { kind: "refused", problem, failure: undefined }
-      }
-      const test = await ask(connectOnce(key.apiKey))
-      if (test.kind === "refused") return test
-      await change(cashDesk, async (on) => {
-        await keepConfigured(on, cashDesk)
-        await putInForce(on, { ...desk(cashDesk), ...encrypted, setBy })
-        return "changed"
-      })
-      return test
-    },
-
-    /** Back to the configuration's key. The admin's is kept while open invoices need it. */
-    remove: (cashDesk: string): Promise<void> =>
-      change(cashDesk, async (on) =>
-        (await takeOutOfForce(on, desk(cashDesk))) ? "changed" : "unchanged"
-      ),
-
-    /** Forgets every key of the desk but the one in force, at once. Returns how many. */
-    dropRetired: async (cashDesk: string): Promise<number> => {
-      const inForce = await credentials.inForce(cashDesk)
-      const present = inForce.kind === "key" ? inForce.key.fingerprint : undefined
-      return dropRetiredKeys(sql, { ...desk(cashDesk), present })
-    },
-
-    /** Asks the service whether it accepts the key in force. Where it does, the desk catches up. */
-    test: async (cashDesk: string): Promise<KeyTest> => {
-      const inForce = await credentials.inForce(cashDesk)
-      const problem = credentials.problemWith(cashDesk, inForce)
-      if (problem) return { kind: "refused", problem, failure: undefined }
-      const { client } = await credentials.connectionOf(cashDesk)
-      const test = await ask(client)
-      if (test.kind === "accepted" && (await markAccepted(sql, desk(cashDesk)))) {
-        await checkFailedSoon(sql, desk(cashDesk))
-      }
-      return test
-    },
-
-    /** The keys of a desk as they may be shown. */
-    of: async (cashDesk: string): Promise<KeyFacts> => {
-      const inForce = await credentials.inForce(cashDesk)
-      const configured = credentials.configured(cashDesk)
-      const row = "row" in inForce ? inForce.row : undefined
-      const kept = await findRetiredKeys(sql, desk(cashDesk))
-      const watched = await countPolledByKey(sql, desk(cashDesk))
-      const present = inForce.kind === "key" ? inForce.key : undefined
-      return {
-        source: row ? "admin" : present ? "configuration" : "none",
-        lastFour: row ? row.lastFour : present && (lastFourOf(present) ?? undefined),
-        setAt: row?.inForceSince,
-        setBy: row?.setBy,
-        configurationHasOne: configured !== undefined,
-        problem: credentials.problemWith(cashDesk, inForce),
-        kept: kept
-          .filter(({ fingerprint }) => fingerprint !== present?.fingerprint)
-          .map(({ fingerprint, lastFour }) => ({
-            fingerprint,
-            lastFour,
-            openInvoices: watched.get(fingerprint) ?? 0,
-          })),
-      }
-    },
+  #id(cashDesk: string): CashDeskKey {
+    return { serviceUrl: this.#serviceUrl, cashDesk }
   }
 }
 
-/** Two calls that cost nothing and change nothing. */
-async function ask(client: CheckoutUzClient): Promise<KeyTest> {
+/** Two requests that cost nothing and change nothing. */
+async function testWith(client: CheckoutUzClient): Promise<KeyTest> {
   try {
     const balance = await client.getBalance()
     return { kind: "accepted", balance, methods: await client.getPaymentMethods() }

@@ -1,20 +1,35 @@
-import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { rowsOf, type Sql } from "../database"
+import type { CashDeskKey } from "../cash-desks/cash-desk"
+import { readRows, rowsOf, type Sql } from "../database"
 
 /**
- * Invoices the service is still asked about: open ones, of those given up the ones that were
- * announced since, and money over another amount than the invoice's.
+ * Invoices that are polled: open ones, of those closed the ones that were notified since, and money
+ * over another amount than the invoice's.
  */
 const POLLED = `(i.state IN ('pending', 'expired')
                   OR i.state = 'closed' AND (i.next_check_at IS NOT NULL OR i.give_up_at IS NOT NULL)
                   OR i.state = 'paid' AND i.blocker = 'amount_mismatch')`
+const OF_CASH_DESK = "service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL"
+const COLUMNS = `fingerprint, encrypted, last_four, updated_at AS encrypted_at, in_force_since, set_by`
 
-/** An API key that is about to be kept. */
-export type EncryptedKey = { fingerprint: string; encrypted: string; lastFour: string | null }
+/** An API key that is about to be stored. */
+export type EncryptedKey = { fingerprint: string; encrypted: string; lastFour: string | undefined }
 
-/** Keeps a encrypted API key; the same key once, encrypted afresh each time. */
+const apiKeyRowSchema = z.object({
+  fingerprint: z.string(),
+  encrypted: z.string(),
+  lastFour: z.string().optional(),
+  /** When it was encrypted last. */
+  encryptedAt: z.date(),
+  /** Since when it is the cash desk's key, set in the admin; undefined for a retired key. */
+  inForceSince: z.date().optional(),
+  setBy: z.string().optional(),
+})
+/** An API key as it is stored. */
+export type ApiKeyRow = z.infer<typeof apiKeyRowSchema>
+
+/** Stores an encrypted API key; the same key once, encrypted afresh each time. */
 export async function insertApiKey(sql: Sql, key: CashDeskKey & EncryptedKey): Promise<void> {
   await rowsOf(
     sql,
@@ -22,84 +37,53 @@ export async function insertApiKey(sql: Sql, key: CashDeskKey & EncryptedKey): P
      VALUES (:id, :serviceUrl, :cashDesk, :fingerprint, :encrypted, :lastFour)
      ON CONFLICT (service_url, cash_desk, fingerprint) WHERE deleted_at IS NULL
        DO UPDATE SET encrypted = EXCLUDED.encrypted, last_four = EXCLUDED.last_four, updated_at = now()`,
-    { ...key, id: generateEntityId(undefined, "cukey") }
+    { ...key, lastFour: key.lastFour ?? null, id: generateEntityId(undefined, "cukey") }
   )
 }
-
-/** A key as it is kept: encrypted. */
-export type RetiredKey = {
-  fingerprint: string
-  encrypted: string
-  lastFour: string | undefined
-  /** When it was encrypted last. */
-  encryptedAt: Date
-  /** Since when it is the desk's key, set in the admin. */
-  inForceSince: Date | undefined
-  setBy: string | undefined
-}
-
-const COLUMNS = "k.fingerprint, k.encrypted, k.last_four, k.updated_at, k.in_force_since, k.set_by"
-const OF_DESK = "k.service_url = :serviceUrl AND k.cash_desk = :cashDesk AND k.deleted_at IS NULL"
-
-const storedKeySchema = z
-  .object({
-    fingerprint: z.string(),
-    encrypted: z.string(),
-    last_four: z.string().nullable(),
-    updated_at: z.date(),
-    in_force_since: z.date().nullable(),
-    set_by: z.string().nullable(),
-  })
-  .transform((row): RetiredKey => ({
-    fingerprint: row.fingerprint,
-    encrypted: row.encrypted,
-    lastFour: row.last_four ?? undefined,
-    encryptedAt: row.updated_at,
-    inForceSince: row.in_force_since ?? undefined,
-    setBy: row.set_by ?? undefined,
-  }))
 
 /** The key of a cash desk that was set in the admin. */
-export async function findKeyInForce(sql: Sql, desk: CashDeskKey): Promise<RetiredKey | undefined> {
-  const rows = await rowsOf(
+export async function findKeyInForce(
+  sql: Sql,
+  cashDesk: CashDeskKey
+): Promise<ApiKeyRow | undefined> {
+  const rows = await readRows(
     sql,
-    `SELECT ${COLUMNS} FROM checkout_uz_api_key k WHERE ${OF_DESK} AND k.in_force_since IS NOT NULL`,
-    desk
+    `SELECT ${COLUMNS} FROM checkout_uz_api_key
+      WHERE ${OF_CASH_DESK} AND in_force_since IS NOT NULL`,
+    cashDesk,
+    apiKeyRowSchema
   )
-  return z.array(storedKeySchema).parse(rows).at(0)
+  return rows.at(0)
 }
 
-/** The keys of a cash desk that are only kept, the latest first. */
-export async function findRetiredKeys(sql: Sql, desk: CashDeskKey): Promise<RetiredKey[]> {
-  const rows = await rowsOf(
+/** The retired keys of a cash desk, the latest first. */
+export function findRetiredKeys(sql: Sql, cashDesk: CashDeskKey): Promise<ApiKeyRow[]> {
+  return readRows(
     sql,
-    `SELECT ${COLUMNS} FROM checkout_uz_api_key k
-      WHERE ${OF_DESK} AND k.in_force_since IS NULL ORDER BY k.created_at DESC, k.id DESC`,
-    desk
+    `SELECT ${COLUMNS} FROM checkout_uz_api_key
+      WHERE ${OF_CASH_DESK} AND in_force_since IS NULL ORDER BY created_at DESC, id DESC`,
+    cashDesk,
+    apiKeyRowSchema
   )
-  return z.array(storedKeySchema).parse(rows)
 }
 
-/** How many watched invoices were made with each key of a cash desk, by its fingerprint. */
-export async function countPolledByKey(sql: Sql, desk: CashDeskKey): Promise<Map<string, number>> {
-  const rows = await rowsOf(
+/** How many polled invoices were made with each key of a cash desk, by its fingerprint. */
+export async function countPolledByKey(
+  sql: Sql,
+  cashDesk: CashDeskKey
+): Promise<Map<string, number>> {
+  const rows = await readRows(
     sql,
-    `SELECT i.key_fingerprint, count(*)::int AS count FROM checkout_uz_invoice i
-      WHERE i.service_url = :serviceUrl AND i.cash_desk = :cashDesk AND ${POLLED}
-        AND i.deleted_at IS NULL
-      GROUP BY i.key_fingerprint`,
-    desk
+    `SELECT key_fingerprint, count(*)::int AS count FROM checkout_uz_invoice i
+      WHERE ${OF_CASH_DESK} AND ${POLLED} GROUP BY key_fingerprint`,
+    cashDesk,
+    z.object({ keyFingerprint: z.string(), count: z.number() })
   )
-  return new Map(
-    z
-      .array(z.object({ key_fingerprint: z.string(), count: z.number() }))
-      .parse(rows)
-      .map(({ key_fingerprint, count }) => [key_fingerprint, count])
-  )
+  return new Map(rows.map(({ keyFingerprint, count }) => [keyFingerprint, count]))
 }
 
 /**
- * Serialises whatever changes which key of a desk is in force, until the transaction ends.
+ * Serialises whatever changes which key of a cash desk is in force, until the transaction ends.
  *
  * INVARIANT: of two merchants who set a key at once both succeed, and the later one's is in force.
  */
@@ -112,58 +96,53 @@ export async function lockKeysOf(sql: Sql, { serviceUrl, cashDesk }: CashDeskKey
 /** Puts a key in force that a merchant set. Call it under `lockKeysOf`. */
 export async function putInForce(
   sql: Sql,
-  key: CashDeskKey & EncryptedKey & { setBy: string }
+  { setBy, ...key }: CashDeskKey & EncryptedKey & { setBy: string }
 ): Promise<void> {
   await takeOutOfForce(sql, key)
   await insertApiKey(sql, key)
+  const { serviceUrl, cashDesk, fingerprint } = key
   await rowsOf(
     sql,
-    `UPDATE checkout_uz_api_key
-        SET in_force_since = now(), set_by = :setBy, updated_at = now()
-      WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND fingerprint = :fingerprint
-        AND deleted_at IS NULL`,
-    key
+    `UPDATE checkout_uz_api_key SET in_force_since = now(), set_by = :setBy, updated_at = now()
+      WHERE ${OF_CASH_DESK} AND fingerprint = :fingerprint`,
+    { serviceUrl, cashDesk, fingerprint, setBy }
   )
 }
 
-/**
- * The key a merchant set is only kept from now on, for the open invoices made with it.
- *
- * @returns whether there was one
- */
-export async function takeOutOfForce(sql: Sql, desk: CashDeskKey): Promise<boolean> {
+/** Retires the key a merchant set, for the open invoices made with it; false where there was none. */
+export async function takeOutOfForce(
+  sql: Sql,
+  { serviceUrl, cashDesk }: CashDeskKey
+): Promise<boolean> {
   const rows = await rowsOf(
     sql,
     `UPDATE checkout_uz_api_key SET in_force_since = NULL, updated_at = now()
-      WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND in_force_since IS NOT NULL
-        AND deleted_at IS NULL
-      RETURNING id`,
-    desk
+      WHERE ${OF_CASH_DESK} AND in_force_since IS NOT NULL RETURNING id`,
+    { serviceUrl, cashDesk }
   )
   return rows.length > 0
 }
 
-/** Forgets the kept keys of a desk at once, but for those in force. Returns how many. */
+/** Deletes the retired keys of a cash desk at once, but for the one with this fingerprint. */
 export async function dropRetiredKeys(
   sql: Sql,
-  { present, ...desk }: CashDeskKey & { present: string | undefined }
-): Promise<number> {
-  const rows = await rowsOf(
+  cashDesk: CashDeskKey,
+  except: string | undefined
+): Promise<void> {
+  await rowsOf(
     sql,
     `DELETE FROM checkout_uz_api_key
       WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND in_force_since IS NULL
-        AND fingerprint IS DISTINCT FROM CAST(:present AS text)
-      RETURNING id`,
-    { ...desk, present: present ?? null }
+        AND fingerprint IS DISTINCT FROM CAST(:except AS text)`,
+    { ...cashDesk, except: except ?? null }
   )
-  return rows.length
 }
 
 /**
- * Forgets encrypted keys that no invoice that is still watched was made with. A configured key is kept
- * again with the next invoice it makes.
+ * Deletes keys that no polled invoice was made with. A configured key is stored again with the next
+ * invoice it makes.
  *
- * INVARIANT: the key in force stays, and while an invoice is watched, the key it was made with.
+ * INVARIANT: the key in force stays, and while an invoice is polled, the key it was made with.
  */
 export async function dropUnneededApiKeys(sql: Sql, serviceUrl: string): Promise<void> {
   await rowsOf(
@@ -181,26 +160,22 @@ export async function dropUnneededApiKeys(sql: Sql, serviceUrl: string): Promise
   )
 }
 
-const deskRowsSchema = z.array(z.object({ cash_desk: z.string() }))
-
-/** The cash desks with open invoices, whether they are still configured or not. */
-export async function findDesksWithOpenInvoices(sql: Sql, serviceUrl: string): Promise<string[]> {
-  const rows = await rowsOf(
-    sql,
-    `SELECT DISTINCT i.cash_desk FROM checkout_uz_invoice i
-      WHERE i.service_url = :serviceUrl AND ${POLLED} AND i.deleted_at IS NULL`,
-    { serviceUrl }
-  )
-  return deskRowsSchema.parse(rows).map((row) => row.cash_desk)
+/** The cash desks with polled invoices, whether they are still configured or not. */
+export function findCashDesksWithOpenInvoices(sql: Sql, serviceUrl: string): Promise<string[]> {
+  return findCashDesks(sql, `checkout_uz_invoice i WHERE ${POLLED}`, serviceUrl)
 }
 
-/** The cash desks with a encrypted key, whether they are still configured or not. */
-export async function findDesksWithKeys(sql: Sql, serviceUrl: string): Promise<string[]> {
-  const rows = await rowsOf(
+/** The cash desks with a stored key, whether they are still configured or not. */
+export function findCashDesksWithKeys(sql: Sql, serviceUrl: string): Promise<string[]> {
+  return findCashDesks(sql, "checkout_uz_api_key WHERE TRUE", serviceUrl)
+}
+
+async function findCashDesks(sql: Sql, from: string, serviceUrl: string): Promise<string[]> {
+  const rows = await readRows(
     sql,
-    `SELECT DISTINCT cash_desk FROM checkout_uz_api_key
-      WHERE service_url = :serviceUrl AND deleted_at IS NULL`,
-    { serviceUrl }
+    `SELECT DISTINCT cash_desk FROM ${from} AND service_url = :serviceUrl AND deleted_at IS NULL`,
+    { serviceUrl },
+    z.object({ cashDesk: z.string() })
   )
-  return deskRowsSchema.parse(rows).map((row) => row.cash_desk)
+  return rows.map(({ cashDesk }) => cashDesk)
 }

@@ -1,30 +1,16 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import { z } from "zod"
-import type { SettingRow, SettingName } from "./setting"
-import { rowsOf, type Sql } from "../database"
-
-const rowSchema = z
-  .object({
-    name: z.string(),
-    chosen: z.looseObject({ value: z.unknown().optional() }).catch({ value: undefined }),
-    set_by: z.string(),
-    updated_at: z.date(),
-  })
-  .transform(({ name, chosen, set_by, updated_at }): SettingRow => ({
-    name,
-    value: chosen.value,
-    setAt: updated_at,
-    setBy: set_by,
-  }))
+import { settingRowSchema, type SettingRow, type SettingName } from "./setting"
+import { readRows, rowsOf, type Sql } from "../database"
 
 /** What the merchant has chosen. */
-export async function findSettings(sql: Sql): Promise<SettingRow[]> {
-  const rows = await rowsOf(
+export function findSettings(sql: Sql): Promise<SettingRow[]> {
+  return readRows(
     sql,
-    "SELECT name, chosen, set_by, updated_at FROM checkout_uz_setting WHERE deleted_at IS NULL",
-    {}
+    `SELECT name, chosen -> 'value' AS value, updated_at AS set_at, set_by
+       FROM checkout_uz_setting WHERE deleted_at IS NULL`,
+    {},
+    settingRowSchema
   )
-  return z.array(rowSchema).parse(rows)
 }
 
 /** Keeps a choice, over an earlier one. */

@@ -25,8 +25,14 @@ export type SettingName = keyof typeof settingSchemas
 /** What is kept of each; a description may be empty. */
 export type StoredSettings = { [N in SettingName]: z.input<(typeof settingSchemas)[N]> }
 
+export const settingRowSchema = z.object({
+  name: z.string(),
+  value: z.unknown(),
+  setAt: z.date(),
+  setBy: z.string(),
+})
 /** A merchant's choice as it is kept. */
-export type SettingRow = { name: string; value: unknown; setAt: Date; setBy: string }
+export type SettingRow = z.infer<typeof settingRowSchema>
 
 /** A value with where it comes from. */
 export type Setting<T> = {
@@ -53,7 +59,7 @@ export function resolveSettings(
   configured: ConfiguredSettings,
   rows: readonly SettingRow[]
 ): DescribedSettings {
-  function weigh<T>(
+  function resolve<T>(
     choice: keyof SettingValues,
     name: SettingName,
     schema: z.ZodType<T>,
@@ -81,24 +87,24 @@ export function resolveSettings(
   }
   const { values } = configured
   return {
-    orderPlacement: weigh(
+    orderPlacement: resolve(
       "orderPlacement",
       "order_placement",
       settingSchemas.order_placement,
       values.orderPlacement
     ),
-    cardPayments: weigh(
+    cardPayments: resolve(
       "cardPayments",
       "card_payments",
       settingSchemas.card_payments,
       values.cardPayments
     ),
-    description: weigh(
+    description: resolve(
       "description",
       "description",
       settingSchemas.description,
       values.description
     ),
-    watchDays: weigh("watchDays", "watch_days", settingSchemas.watch_days, values.watchDays),
+    watchDays: resolve("watchDays", "watch_days", settingSchemas.watch_days, values.watchDays),
   }
 }

@@ -7,7 +7,7 @@ import {
   type DescribedSettings,
   type SettingName,
 } from "./setting"
-import { shortLived, type ShortLived } from "../ttl-cache"
+import { TtlCache } from "../ttl-cache"
 import { dropSetting, findSettings, keepSetting } from "./repository"
 import type { Sql } from "../database"
 
@@ -21,12 +21,12 @@ export type SettingChanges = { [N in SettingName]?: StoredSettings[N] | null | u
 export class Settings {
   readonly #sql: Knex
   readonly #configured: ConfiguredSettings
-  readonly #cache: ShortLived<"all", DescribedSettings>
+  readonly #cache: TtlCache<"all", DescribedSettings>
 
   constructor({ sql, configured }: { sql: Knex; configured: ConfiguredSettings }) {
     this.#sql = sql
     this.#configured = configured
-    this.#cache = shortLived(CACHE_MS, () => this.describe())
+    this.#cache = new TtlCache(CACHE_MS, () => this.describe())
   }
 
   /** What is in force; at most a second old on servers that did not make the change. */

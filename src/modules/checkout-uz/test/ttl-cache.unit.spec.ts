@@ -1,36 +1,36 @@
-import { shortLived } from "../ttl-cache"
+import { TtlCache } from "../ttl-cache"
 
-/** Answers with how often it was read. */
+/** A cache whose values count the reads. */
 function counting(ms: number) {
   let reads = 0
-  return shortLived<string, number>(ms, () => Promise.resolve((reads += 1)))
+  return new TtlCache<string, number>(ms, () => Promise.resolve((reads += 1)))
 }
 
-describe("what was read a moment ago", () => {
-  it("is read once for all who ask, each key for itself", async () => {
-    const known = counting(10_000)
-    expect(await Promise.all([known.get("a"), known.get("a"), known.get("b")])).toEqual([1, 1, 2])
+describe("TtlCache", () => {
+  it("reads once for all callers, each key for itself", async () => {
+    const cache = counting(10_000)
+    expect(await Promise.all([cache.get("a"), cache.get("a"), cache.get("b")])).toEqual([1, 1, 2])
   })
 
-  it("is read afresh when its time is up", async () => {
-    const known = counting(0)
-    expect([await known.get("a"), await known.get("a")]).toEqual([1, 2])
+  it("reads afresh once the time is up", async () => {
+    const cache = counting(0)
+    expect([await cache.get("a"), await cache.get("a")]).toEqual([1, 2])
   })
 
-  it("is read afresh after it was forgotten, also while an older read is under way", async () => {
-    const known = counting(10_000)
-    const older = known.get("a")
-    known.forget("a")
-    expect([await known.get("a"), await older, await known.get("a")]).toEqual([2, 1, 2])
+  it("reads afresh after `forget`, also while an older read is under way", async () => {
+    const cache = counting(10_000)
+    const older = cache.get("a")
+    cache.forget("a")
+    expect([await cache.get("a"), await older, await cache.get("a")]).toEqual([2, 1, 2])
   })
 
-  it("is not kept where the read failed", async () => {
+  it("does not cache a failed read", async () => {
     let reads = 0
-    const known = shortLived<string, string>(10_000, () => {
+    const cache = new TtlCache<string, string>(10_000, () => {
       reads += 1
       return reads === 1 ? Promise.reject(new Error("no database")) : Promise.resolve("read")
     })
-    await expect(known.get("a")).rejects.toThrow("no database")
-    expect(await known.get("a")).toBe("read")
+    await expect(cache.get("a")).rejects.toThrow("no database")
+    expect(await cache.get("a")).toBe("read")
   })
 })

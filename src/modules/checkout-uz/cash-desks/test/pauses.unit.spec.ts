@@ -4,7 +4,7 @@ import {
   UnauthorizedError,
   type CheckoutUzClient,
 } from "../../../../client"
-import { aroundCalls } from "../pauses"
+import { withPauses } from "../pauses"
 import { sampleInvoice } from "../../test/samples"
 
 const refusal = new UnauthorizedError({ operation: "get_balance", sentence: "no" })
@@ -35,12 +35,12 @@ function tooMany(retryAfterSeconds?: number) {
   })
 }
 
-/** A desk whose pause is kept in memory; `wait` lets its time pass. */
-function desk(changes: Partial<CheckoutUzClient>) {
-  const heard: unknown[] = []
+/** A cash desk whose pause is kept in memory; `wait` lets its time pass. */
+function cashDesk(changes: Partial<CheckoutUzClient>) {
+  const reported: unknown[] = []
   const pauses: number[] = []
   let left = 0
-  const client = aroundCalls(
+  const client = withPauses(
     { ...never, ...changes },
     {
       secondsPaused: () => Promise.resolve(left),
@@ -49,8 +49,8 @@ function desk(changes: Partial<CheckoutUzClient>) {
         left = seconds
         return Promise.resolve()
       },
-      listener: (failure) => {
-        heard.push(failure)
+      onAnswer: (failure) => {
+        reported.push(failure)
         return Promise.resolve()
       },
     }
@@ -58,7 +58,7 @@ function desk(changes: Partial<CheckoutUzClient>) {
   const wait = (seconds: number) => {
     left = Math.max(0, left - seconds)
   }
-  return { client, heard, pauses, wait }
+  return { client, reported, pauses, wait }
 }
 
 /** Every operation of a client, as the tests call it. */
@@ -94,62 +94,62 @@ function counting(failure: Error) {
   return { called, changes: Object.fromEntries(operations) as Partial<CheckoutUzClient> }
 }
 
-describe("a client that tells what became of its calls", () => {
+describe("withPauses", () => {
   it("has a case below for every operation there is", () => {
     expect(EVERY_CALL.map(([name]) => name).sort()).toEqual(Object.keys(never).sort())
   })
 
-  it("hands answers on and tells of each", async () => {
-    const { client, heard } = desk({ getBalance: () => Promise.resolve(balance) })
+  it("hands answers on and reports each", async () => {
+    const { client, reported } = cashDesk({ getBalance: () => Promise.resolve(balance) })
     expect(await client.getBalance()).toBe(balance)
-    expect(heard).toEqual([undefined])
+    expect(reported).toEqual([undefined])
   })
 
-  it.each(EVERY_CALL)("hands failures of %s on and tells of them, once", async (name, call) => {
+  it.each(EVERY_CALL)("hands failures of %s on and reports them, once", async (name, call) => {
     const { called, changes } = counting(refusal)
-    const { client, heard } = desk(changes)
+    const { client, reported } = cashDesk(changes)
     await expect(call(client)).rejects.toBe(refusal)
     expect(called).toEqual([name])
-    expect(heard).toEqual([refusal])
+    expect(reported).toEqual([refusal])
   })
 
-  it("hands a new invoice on at once, however long telling takes: its row is to be written", async () => {
+  it("hands a new invoice on at once, however long the report takes: its row is to be written", async () => {
     const created = createdInvoice(61_001)
-    const client = aroundCalls(
+    const client = withPauses(
       { ...never, createPayment: () => Promise.resolve(created) },
       {
         secondsPaused: () => Promise.resolve(0),
         pause: () => Promise.resolve(),
-        listener: () => new Promise(() => undefined),
+        onAnswer: () => new Promise(() => undefined),
       }
     )
     expect(await client.createPayment({ amount: created.amount })).toBe(created)
   })
 
-  it("does not tell of a mistake of our own, which is nobody's at the service", async () => {
+  it("does not report a bug of our own", async () => {
     const mistake = new TypeError("not a function")
-    const { client, heard } = desk({ getBalance: () => Promise.reject(mistake) })
+    const { client, reported } = cashDesk({ getBalance: () => Promise.reject(mistake) })
     await expect(client.getBalance()).rejects.toBe(mistake)
-    expect(heard).toEqual([])
+    expect(reported).toEqual([])
   })
 })
 
-describe("a client of a desk that is paused", () => {
+describe("a client of a paused cash desk", () => {
   it.each(EVERY_CALL)("refuses %s before anything goes out, and says how long", async (_, call) => {
     const { called, changes } = counting(tooMany(40))
-    const { client, heard, pauses } = desk(changes)
+    const { client, reported, pauses } = cashDesk(changes)
     await expect(client.getBalance()).rejects.toMatchObject({ code: "rate_limited" })
     const before = [...called]
     const refused = await call(client).catch((error: unknown) => error)
     expect(refused).toMatchObject({ code: "rate_limited", retryAfterSeconds: 40 })
     expect(called).toEqual(before)
-    // What was not sent is no word of the service: it lengthens no pause and is nobody's failure.
+    // What was not sent lengthens no pause and is not reported.
     expect(pauses).toEqual([40])
-    expect(heard).toHaveLength(1)
+    expect(reported).toHaveLength(1)
   })
 
   it.each(EVERY_CALL)("%s begins a pause where it is answered with 429", async (_, call) => {
-    const { client, pauses } = desk(counting(tooMany(7)).changes)
+    const { client, pauses } = cashDesk(counting(tooMany(7)).changes)
     await expect(call(client)).rejects.toMatchObject({ code: "rate_limited" })
     expect(pauses).toEqual([7])
   })
@@ -159,7 +159,7 @@ describe("a client of a desk that is paused", () => {
       [12, 12],
       [undefined, 30],
     ] as const) {
-      const { client, pauses } = desk({ getBalance: () => Promise.reject(tooMany(said)) })
+      const { client, pauses } = cashDesk({ getBalance: () => Promise.reject(tooMany(said)) })
       await expect(client.getBalance()).rejects.toMatchObject({ code: "rate_limited" })
       expect(pauses).toEqual([seconds])
     }
@@ -167,7 +167,7 @@ describe("a client of a desk that is paused", () => {
 
   it("calls again once the pause is over", async () => {
     const answers = [() => Promise.reject(tooMany(5)), () => Promise.resolve(balance)]
-    const { client, wait } = desk({
+    const { client, wait } = cashDesk({
       getBalance: () => answers.shift()?.() ?? Promise.reject(new Error("asked too often")),
     })
     await expect(client.getBalance()).rejects.toMatchObject({ code: "rate_limited" })
@@ -178,14 +178,14 @@ describe("a client of a desk that is paused", () => {
   })
 
   it("is not begun by any other refusal", async () => {
-    const { client, pauses } = desk({ getBalance: () => Promise.reject(refusal) })
+    const { client, pauses } = cashDesk({ getBalance: () => Promise.reject(refusal) })
     await expect(client.getBalance()).rejects.toBe(refusal)
     expect(pauses).toEqual([])
   })
 
   it("is not called where nobody can tell whether it is paused", async () => {
     const { called, changes } = counting(refusal)
-    const client = aroundCalls(
+    const client = withPauses(
       { ...never, ...changes },
       {
         secondsPaused: () => Promise.reject(new Error("the database is gone")),

@@ -7,7 +7,7 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from "../../../../client"
-import { concernsDesk, describeProblem, PROBLEM_CODES, problemOf } from "../problem"
+import { concernsCashDesk, describeProblem, PROBLEM_CODES, problemOf } from "../problem"
 
 const balance = { operation: "get_balance", sentence: "no" } as const
 const status = { operation: "status_payment", sentence: "no" } as const
@@ -29,10 +29,10 @@ describe("what a failed call means for the cash desk", () => {
   })
 
   it("a card or a receipt that is refused is no problem of the desk, a refused key always is", () => {
-    expect(concernsDesk(new RefusedError(card))).toBe(false)
-    expect(concernsDesk(new NotFoundError({ ...card, operation: "get_fiscal" }))).toBe(false)
-    expect(concernsDesk(new UnauthorizedError(card))).toBe(true)
-    expect(concernsDesk(new NotFoundError(status))).toBe(true)
+    expect(concernsCashDesk(new RefusedError(card))).toBe(false)
+    expect(concernsCashDesk(new NotFoundError({ ...card, operation: "get_fiscal" }))).toBe(false)
+    expect(concernsCashDesk(new UnauthorizedError(card))).toBe(true)
+    expect(concernsCashDesk(new NotFoundError(status))).toBe(true)
   })
 
   it.each(PROBLEM_CODES)("%s has one sentence", (code) => {

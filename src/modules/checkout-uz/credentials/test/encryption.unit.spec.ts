@@ -1,48 +1,46 @@
-import { openEncryption, type Encryption } from "../encryption"
+import { Encryption } from "../encryption"
 
-const SECRET = "the-api-key-of-the-cash-desk"
-const OWNER = "https://checkout.uz/api/v1 main"
+const API_KEY = "the-api-key-of-the-cash-desk"
+const OWNER = { serviceUrl: "https://checkout.uz/api/v1", cashDesk: "main" }
+const OTHER = { ...OWNER, cashDesk: "other" }
 
-function encryption(...keys: string[]): Encryption {
-  const made = openEncryption(keys)
-  if (!made) throw new Error("No sealer was made.")
-  return made
-}
+describe("Encryption", () => {
+  const first = new Encryption(["first"])
+  const both = new Encryption(["new", "old"])
 
-describe("a encrypted API key", () => {
-  it("opens for its owner, and shows nothing of itself", () => {
-    const { encrypt, open } = encryption("first")
-    const encrypted = encrypt(SECRET, OWNER)
-    expect(encrypted).not.toContain(SECRET)
+  it("decrypts what it encrypted, which shows nothing of the API key", () => {
+    const encrypted = first.encrypt(API_KEY, OWNER)
+    expect(encrypted).not.toContain(API_KEY)
     expect(
       Buffer.from(encrypted.split(".")[1] ?? "", "base64url").toString("latin1")
-    ).not.toContain(SECRET)
-    expect(open(encrypted, OWNER)).toBe(SECRET)
+    ).not.toContain(API_KEY)
+    expect(first.decrypt(encrypted, OWNER)).toBe(API_KEY)
   })
 
-  it("is encrypted differently each time", () => {
-    const { encrypt } = encryption("first")
-    expect(encrypt(SECRET, OWNER)).not.toBe(encrypt(SECRET, OWNER))
+  it("encrypts differently each time", () => {
+    expect(first.encrypt(API_KEY, OWNER)).not.toBe(first.encrypt(API_KEY, OWNER))
   })
 
-  it("does not open for another cash desk, so that a row cannot be moved", () => {
-    const { encrypt, open } = encryption("first")
-    expect(open(encrypt(SECRET, OWNER), "https://checkout.uz/api/v1 other")).toBeUndefined()
+  it("decrypts what an earlier version of the plugin encrypted", () => {
+    const stored = "v1.6MVqGQDXf-joq7MbhQxXP9INxlA5eHw1oIPQmuyCDRL2tXXMNKNc8KkCtI4oYelLdRcxrPY_W3c"
+    expect(first.decrypt(stored, OWNER)).toBe(API_KEY)
   })
 
-  it("opens with every key of the list, and is encrypted with the first", () => {
-    const old = encryption("old").encrypt(SECRET, OWNER)
-    const both = encryption("new", "old")
-    expect(both.open(old, OWNER)).toBe(SECRET)
-    expect(encryption("old").open(both.encrypt(SECRET, OWNER), OWNER)).toBeUndefined()
-    expect(encryption("new").open(both.encrypt(SECRET, OWNER), OWNER)).toBe(SECRET)
+  it("does not decrypt for another cash desk, so that a row cannot be moved", () => {
+    expect(first.decrypt(first.encrypt(API_KEY, OWNER), OTHER)).toBeUndefined()
+  })
+
+  it("decrypts with every key of the list, and encrypts with the first", () => {
+    expect(both.decrypt(new Encryption(["old"]).encrypt(API_KEY, OWNER), OWNER)).toBe(API_KEY)
+    const encrypted = both.encrypt(API_KEY, OWNER)
+    expect(new Encryption(["old"]).decrypt(encrypted, OWNER)).toBeUndefined()
+    expect(new Encryption(["new"]).decrypt(encrypted, OWNER)).toBe(API_KEY)
   })
 
   it("is current only where the first key encrypted it", () => {
-    const both = encryption("new", "old")
-    expect(both.isCurrent(both.encrypt(SECRET, OWNER), OWNER)).toBe(true)
-    expect(both.isCurrent(encryption("old").encrypt(SECRET, OWNER), OWNER)).toBe(false)
-    expect(both.isCurrent(both.encrypt(SECRET, OWNER), `${OWNER} other`)).toBe(false)
+    expect(both.isCurrent(both.encrypt(API_KEY, OWNER), OWNER)).toBe(true)
+    expect(both.isCurrent(new Encryption(["old"]).encrypt(API_KEY, OWNER), OWNER)).toBe(false)
+    expect(both.isCurrent(both.encrypt(API_KEY, OWNER), OTHER)).toBe(false)
   })
 
   it.each([
@@ -50,12 +48,11 @@ describe("a encrypted API key", () => {
     ["a changed byte", (text: string) => `${text.slice(0, -4)}AAAA`],
     ["a part of it", (text: string) => text.slice(0, 12)],
     ["nothing", () => ""],
-  ])("%s does not open", (_, damage) => {
-    const { encrypt, open } = encryption("first")
-    expect(open(damage(encrypt(SECRET, OWNER)), OWNER)).toBeUndefined()
+  ])("does not decrypt %s", (_, damage) => {
+    expect(first.decrypt(damage(first.encrypt(API_KEY, OWNER)), OWNER)).toBeUndefined()
   })
 
-  it("is not made where the store has no encryption key", () => {
-    expect(openEncryption([])).toBeUndefined()
+  it("does not encrypt without an encryption key", () => {
+    expect(() => new Encryption([]).encrypt(API_KEY, OWNER)).toThrow("no encryption key")
   })
 })

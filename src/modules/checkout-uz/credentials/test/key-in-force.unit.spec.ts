@@ -24,20 +24,20 @@ describe("the key in force", () => {
     expect(resolveKey(undefined, undefined)).toEqual({ kind: "none" })
   })
 
-  it("is none where the admin's cannot be opened: never the configuration's without a word", () => {
-    expect(resolveKey({ row, key: undefined }, configured)).toEqual({ kind: "encrypted", row })
+  it("is none where the admin's cannot be decrypted: never silently the configuration's", () => {
+    expect(resolveKey({ row, key: undefined }, configured)).toEqual({ kind: "unreadable", row })
   })
 
-  it.each([true, false])("that cannot be opened says which key is missing (%p)", (hasKeys) => {
-    const sentence = describeUnreadableKey("main", row, hasKeys)
-    expect(sentence).toContain("2026-11-20")
-    expect(sentence).toContain("encryptionKeys")
-    expect(sentence).toMatch(/^[A-Z][^\n]+\.$/)
-    expect(sentence).not.toMatch(/[.!?]\s+[A-Z]/)
+  it.each([true, false])("that cannot be decrypted says which key is missing (%p)", (hasKeys) => {
+    const message = describeUnreadableKey("main", row, hasKeys)
+    expect(message).toContain("2026-11-20")
+    expect(message).toContain("encryptionKeys")
+    expect(message).toMatch(/^[A-Z][^\n]+\.$/)
+    expect(message).not.toMatch(/[.!?]\s+[A-Z]/)
   })
 
   it("shows its last four characters, unless that is half of it", () => {
     expect(lastFourOf(keyOf("sandbox-key"))).toBe("-key")
-    expect(lastFourOf(keyOf("1234567"))).toBeNull()
+    expect(lastFourOf(keyOf("1234567"))).toBeUndefined()
   })
 })
