@@ -73,6 +73,7 @@ module.exports = {
     {
       ...base,
       displayName: "http",
+      testEnvironment: "<rootDir>/integration-tests/runner/environment.ts",
       sandboxInjectedGlobals: HOT_GLOBALS,
       testMatch: ["<rootDir>/integration-tests/http/**/*.spec.ts"],
       globalSetup: "<rootDir>/integration-tests/setup/global-setup.ts",
