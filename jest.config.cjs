@@ -58,6 +58,7 @@ const withZod = (alias) => ({
 })
 
 module.exports = {
+  reporters: ["default", "<rootDir>/integration-tests/runner/reporter.mjs"],
   projects: [
     {
       ...base,
