@@ -58,6 +58,7 @@ const withZod = (alias) => ({
 })
 
 module.exports = {
+  reporters: ["default", "<rootDir>/integration-tests/runner/reporter.mjs"],
   projects: [
     {
       ...base,
@@ -73,6 +74,7 @@ module.exports = {
     {
       ...base,
       displayName: "http",
+      testEnvironment: "<rootDir>/integration-tests/runner/environment.ts",
       sandboxInjectedGlobals: HOT_GLOBALS,
       testMatch: ["<rootDir>/integration-tests/http/**/*.spec.ts"],
       globalSetup: "<rootDir>/integration-tests/setup/global-setup.ts",
