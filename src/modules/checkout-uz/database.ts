@@ -32,7 +32,7 @@ export class DatabaseError extends Error {
 }
 
 /**
- * Runs one statement with `:name` bindings and returns its rows unparsed.
+ * Runs one statement with `:name` bindings and returns its rows unparsed; see {@link readRows}.
  *
  * @throws DatabaseError
  */
@@ -42,6 +42,32 @@ export async function rowsOf(sql: Sql, statement: string, bindings: Bindings): P
   } catch (error) {
     throw new DatabaseError(error)
   }
+}
+
+/**
+ * Runs one statement and reads its rows with a schema in camelCase: the column `paid_at` as `paidAt`,
+ * and null as undefined. What is inside a JSON column is left as it is.
+ *
+ * @throws DatabaseError, or ZodError where a row does not fit
+ */
+export async function readRows<S extends z.ZodType>(
+  sql: Sql,
+  statement: string,
+  bindings: Bindings,
+  schema: S
+): Promise<z.output<S>[]> {
+  const rows = await rowsOf(sql, statement, bindings)
+  return rows.map((row) => schema.parse(withCamelCaseNames(row)))
+}
+
+function withCamelCaseNames(row: unknown): unknown {
+  if (typeof row !== "object" || row === null) return row
+  return Object.fromEntries(
+    Object.entries(row).map(([column, value]: [string, unknown]) => [
+      column.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase()),
+      value ?? undefined,
+    ])
+  )
 }
 
 const LONGEST_REASON = 200
