@@ -2,9 +2,14 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
 import { createCheckoutUzClient } from "../src/client"
 import { openCredentials } from "../src/modules/checkout-uz/credentials/credentials"
+import type { Invoice } from "../src/modules/checkout-uz"
 import { verifyInvoice } from "../src/modules/checkout-uz/invoices/verify"
-import { openPolling } from "../src/modules/checkout-uz/invoices/polling"
-import { sweepCashDesk, type ReconcileDependencies } from "../src/workflows/reconcile/runner"
+import { Polling } from "../src/modules/checkout-uz/invoices/polling"
+import {
+  pollingIn,
+  sweepCashDesk,
+  type ReconcileDependencies,
+} from "../src/workflows/reconcile/runner"
 import { openLedgerDatabase } from "./ledger-database"
 import { startQuietService } from "./quiet-service"
 
@@ -93,16 +98,20 @@ function reconciliation(sql: Knex, serviceUrl: string): ReconcileDependencies {
     connect: () => client,
     logError: ignore,
   })
-  const polling = openPolling({
+  const polling = new Polling({
     sql,
     serviceUrl,
     watchDays: () => Promise.resolve(7),
     sweepSeconds: 0,
     credentials,
   })
-  const verifying = { sql, requestStatus: credentials.statusOf, warn: ignore }
+  const verifying = {
+    sql,
+    requestStatus: (invoice: Invoice) => credentials.statusOf(invoice),
+    warn: ignore,
+  }
   return {
-    ...polling,
+    ...pollingIn(polling),
     settle: async (due) => {
       const verification = await verifyInvoice(verifying, due, { wait: true })
       const { invoice } = verification
