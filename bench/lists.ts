@@ -2,7 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
 import { parseInvoiceNumber } from "../src/client"
 import { INVOICE_STATES } from "../src/modules/checkout-uz/invoices/states"
-import { openInvoiceQueries } from "../src/modules/checkout-uz/invoices/queries"
+import { InvoiceQueries } from "../src/modules/checkout-uz/invoices/queries"
 import {
   countStatement,
   pageStatement,
@@ -65,7 +65,7 @@ export async function benchLists(): Promise<void> {
 
 async function measure(sql: Knex, { name, ...wanted }: Case): Promise<Record<string, string>> {
   const { filter = {}, order = NEWEST, offset = 0 } = wanted
-  const queries = openInvoiceQueries({ sql, serviceUrl: SERVICE })
+  const queries = new InvoiceQueries({ sql, serviceUrl: SERVICE })
   const page = { limit: 50, offset }
   let count = 0
   const ms = await medianOf(async () => {
@@ -83,7 +83,7 @@ async function measure(sql: Knex, { name, ...wanted }: Case): Promise<Record<str
 }
 
 async function measureOthers(sql: Knex): Promise<Record<string, string>[]> {
-  const queries = openInvoiceQueries({ sql, serviceUrl: SERVICE })
+  const queries = new InvoiceQueries({ sql, serviceUrl: SERVICE })
   const numbers = Array.from({ length: 1_000 }, (_, n) => parseInvoiceNumber(n + 1)).flatMap(
     (number) => number ?? []
   )

@@ -4,8 +4,12 @@ import { createCheckoutUzClient } from "../src/client"
 import { Credentials } from "../src/modules/checkout-uz/credentials/credentials"
 import type { Invoice } from "../src/modules/checkout-uz"
 import { verifyInvoice } from "../src/modules/checkout-uz/invoices/verify"
-import { openPolling } from "../src/modules/checkout-uz/invoices/polling"
-import { sweepCashDesk, type ReconcileDependencies } from "../src/workflows/reconcile/runner"
+import { Polling } from "../src/modules/checkout-uz/invoices/polling"
+import {
+  pollingIn,
+  sweepCashDesk,
+  type ReconcileDependencies,
+} from "../src/workflows/reconcile/runner"
 import { openLedgerDatabase } from "./ledger-database"
 import { startQuietService } from "./quiet-service"
 
@@ -94,7 +98,7 @@ function reconciliation(sql: Knex, serviceUrl: string): ReconcileDependencies {
     connect: () => client,
     logError: ignore,
   })
-  const polling = openPolling({
+  const polling = new Polling({
     sql,
     serviceUrl,
     watchDays: () => Promise.resolve(7),
@@ -107,7 +111,7 @@ function reconciliation(sql: Knex, serviceUrl: string): ReconcileDependencies {
     warn: ignore,
   }
   return {
-    ...polling,
+    ...pollingIn(polling),
     settle: async (due) => {
       const verification = await verifyInvoice(verifying, due, { wait: true })
       const { invoice } = verification

@@ -1,7 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { z } from "zod"
 import { findReusable, type CheckoutUzModuleService } from "../../src/modules/checkout-uz"
-import { openAttention } from "../../src/modules/checkout-uz/attention"
+import { Attention } from "../../src/modules/checkout-uz/attention"
 import {
   AMOUNT,
   claimOver,
@@ -427,7 +427,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
         expect(await ledger.spending.block({ ...notCompletable(id), reason })).toBeUndefined()
       }
       // Also not by a shop that has moved to another service meanwhile.
-      const elsewhere = openAttention({
+      const elsewhere = new Attention({
         sql: knexOf(shop),
         serviceUrl: "https://elsewhere.example/api/v1",
       })
@@ -444,7 +444,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
     it("is another service's word until that service is the configured one again", async () => {
       const { id, nextCheckAt } = await paidInvoice(shop)
       const sql = knexOf(shop)
-      await openAttention({ sql, serviceUrl: "https://elsewhere.example/api/v1" }).noticeHeld()
+      await new Attention({ sql, serviceUrl: "https://elsewhere.example/api/v1" }).noticeHeld()
       expect(await ledger.findInvoice(id)).toMatchObject({
         state: "paid",
         blocker: { reason: "service_changed" },
@@ -655,14 +655,14 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
     it("a pay-out is ticked off by the first who says so, and the list knows no other", async () => {
       const { id } = await paidInvoice(shop)
       await ledger.payouts.addRefund(refundOf(id, "ref_1", "500"))
-      const open = async () => (await ledger.attention.openPayouts({ limit: 10, offset: 0 })).rows
+      const open = async () => (await ledger.payouts.listOpen({ limit: 10, offset: 0 })).rows
       const [payout] = await open()
       if (!payout) throw new Error("There is no pay-out.")
       expect(payout).toMatchObject({ amount: "500", refundId: "ref_1", invoiceId: id })
-      await ledger.attention.completePayout(payout.id, { actorId: "user_1", note: "receipt 12" })
-      await ledger.attention.completePayout(payout.id, { actorId: "user_2", note: "again" })
+      await ledger.payouts.complete(payout.id, { actorId: "user_1", note: "receipt 12" })
+      await ledger.payouts.complete(payout.id, { actorId: "user_2", note: "again" })
       expect(await open()).toEqual([])
-      expect(await ledger.attention.findPayout(payout.id)).toMatchObject({
+      expect(await ledger.payouts.find(payout.id)).toMatchObject({
         completedBy: "user_1",
         note: "receipt 12",
       })

@@ -12,7 +12,7 @@ import {
   type Invoice,
   type SpendOutcome,
 } from "../../src/modules/checkout-uz"
-import { openSpending } from "../../src/modules/checkout-uz/invoices/spending"
+import { Spending } from "../../src/modules/checkout-uz/invoices/spending"
 import { PROVIDER_ID, type Shop } from "./shop"
 
 /** The ledger of the running shop, as a test asks it without Medusa in between. */
@@ -209,7 +209,7 @@ export async function withPool<T>(
 
 /** What another server with a pool of its own spends with. */
 export function spendingOn(pool: Knex) {
-  return openSpending({ sql: pool, warn: () => undefined })
+  return new Spending({ sql: pool, warn: () => undefined })
 }
 
 const settingsSchema = z.object({ DB_USERNAME: z.string(), DB_PASSWORD: z.string() })

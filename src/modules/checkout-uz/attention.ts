@@ -1,52 +1,89 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { generateEntityId } from "@medusajs/framework/utils"
 import type { Alert, NewAlert } from "./alerts/alert"
-import type { Invoice } from "./invoices/invoice"
 import { raiseAlert, publishNext } from "./alerts/repository"
-import { markServiceChanged } from "./invoices/blocking"
-import { listHeld, noteInHistory, raiseHeldAlerts } from "./invoices/held"
+import { countOf, rowsOf, type Listed, type Page } from "./database"
+import { HELD, HELD_BINDINGS } from "./invoices/blocker"
+import { blockOtherServices } from "./invoices/blocking"
+import { INVOICE_COLUMNS, invoicesOf, type Invoice } from "./invoices/invoice"
 import type { Audit } from "./invoices/transitions"
-import type { Page } from "./database"
-import { completePayout, findPayout, listOpenPayouts } from "./payouts/repository"
-import { dismissUnanswered, listUnanswered } from "./invoices/unanswered-creations"
 
-/** What waits for the merchant, and what the merchant is told. */
-export type Attention = ReturnType<typeof openAttention>
+/** Held money, and what the merchant is notified of. */
+export class Attention {
+  readonly #sql: Knex
+  readonly #serviceUrl: string
 
-export function openAttention({ sql, serviceUrl }: { sql: Knex; serviceUrl: string }) {
-  return {
-    /** Paid money that stands on nothing, the latest first. */
-    heldInvoices: (page: Page) => listHeld(sql, page),
-    /** What is to be sent back by hand, the oldest first. */
-    openPayouts: (page: Page) => listOpenPayouts(sql, page),
-    findPayout: (id: string) => findPayout(sql, id),
-    /** Ticks a pay-out off that was sent. */
-    completePayout: (id: string, audit: Audit) => completePayout(sql, id, audit),
-    /** Invoices that may exist at the service and are not recorded here, the latest first. */
-    unansweredCreations: (page: Page) => listUnanswered(sql, page),
-    dismissUnanswered: (id: string, { actorId }: Audit) => dismissUnanswered(sql, { id, actorId }),
-    noteInHistory: (invoice: Invoice, audit: Audit) => noteInHistory(sql, invoice, audit),
+  constructor({ sql, serviceUrl }: { sql: Knex; serviceUrl: string }) {
+    this.#sql = sql
+    this.#serviceUrl = serviceUrl
+  }
 
-    raise: (alert: NewAlert) => raiseAlert(sql, alert),
+  /** Held money, the latest first. */
+  async heldInvoices(page: Page): Promise<Listed<Invoice>> {
+    const held = `FROM checkout_uz_invoice i WHERE ${HELD}`
+    const rows = await invoicesOf(
+      this.#sql,
+      `SELECT ${INVOICE_COLUMNS} ${held} ORDER BY i.waiting_since DESC, i.id LIMIT :limit OFFSET :offset`,
+      { ...page, ...HELD_BINDINGS }
+    )
+    return { rows, count: await countOf(this.#sql, held, HELD_BINDINGS) }
+  }
 
-    /** Leaves an alert for all paid money that has come to be in front of the merchant. */
-    noticeHeld: async (): Promise<void> => {
-      await markServiceChanged(sql, serviceUrl)
-      await raiseHeldAlerts(sql)
-    },
-
-    /**
-     * Tells every waiting alert, each by one server. One that cannot be told waits for the next
-     * time, and no other waits for it.
-     *
-     * @returns why some could not be told
-     */
-    publishWaiting: async (tell: (alert: Alert) => Promise<void>): Promise<unknown[]> => {
-      const failed = new Map<string, unknown>()
-      for (;;) {
-        const publication = await publishNext(sql, tell, [...failed.keys()])
-        if (publication.kind === "none") return [...failed.values()]
-        if (publication.kind === "failed") failed.set(publication.id, publication.error)
+  /** Writes into an invoice's history what a merchant did, where the state stays. */
+  async noteInHistory({ id, state, blocker }: Invoice, { actorId, note }: Audit): Promise<void> {
+    await rowsOf(
+      this.#sql,
+      `INSERT INTO checkout_uz_invoice_transition (id, invoice_id, from_state, to_state, reason, actor_id, note)
+       VALUES (:transitionId, :id, :state, :state, :reason, :actorId, :note)`,
+      {
+        transitionId: generateEntityId(undefined, "cutran"),
+        id,
+        state,
+        reason: blocker?.reason ?? null,
+        actorId,
+        note: note ?? null,
       }
-    },
+    )
+  }
+
+  /** Writes an alert, once for each occasion. */
+  async raise(alert: NewAlert): Promise<void> {
+    await raiseAlert(this.#sql, alert)
+  }
+
+  /** Writes an alert for all held money that has none: once for each time that it came to be held. */
+  async noticeHeld(): Promise<void> {
+    await blockOtherServices(this.#sql, this.#serviceUrl)
+    await rowsOf(
+      this.#sql,
+      `INSERT INTO checkout_uz_alert (id, kind, occasion, cash_desk, invoice_id, reason)
+       SELECT 'cualert_' || replace(CAST(gen_random_uuid() AS text), '-', ''), 'invoice_held', held.occasion,
+              held.cash_desk, held.id, held.reason
+         FROM (
+           SELECT i.id, i.cash_desk, COALESCE(i.blocker, 'not_completable') AS reason,
+                  'held:' || i.id || ':' || CAST(extract(epoch FROM i.waiting_since) AS text) AS occasion
+             FROM checkout_uz_invoice i WHERE ${HELD}
+         ) held
+        WHERE NOT EXISTS (
+          SELECT 1 FROM checkout_uz_alert a WHERE a.occasion = held.occasion AND a.deleted_at IS NULL
+        )
+       ON CONFLICT (occasion) WHERE deleted_at IS NULL DO NOTHING`,
+      HELD_BINDINGS
+    )
+  }
+
+  /**
+   * Publishes every waiting alert, each by one server. One that cannot be published waits for the
+   * next time, and no other waits for it.
+   *
+   * @returns why some could not be published
+   */
+  async publishWaiting(publish: (alert: Alert) => Promise<void>): Promise<unknown[]> {
+    const failed = new Map<string, unknown>()
+    for (;;) {
+      const publication = await publishNext(this.#sql, publish, [...failed.keys()])
+      if (publication.kind === "none") return [...failed.values()]
+      if (publication.kind === "failed") failed.set(publication.id, publication.error)
+    }
   }
 }

@@ -89,3 +89,8 @@ export async function countOf(sql: Sql, from: string, bindings: Bindings = {}): 
   const [row] = await rowsOf(sql, `SELECT count(*)::int AS count ${from}`, bindings)
   return z.object({ count: z.number() }).parse(row).count
 }
+
+/** In SQL, the exact copy of an amount that Medusa keeps beside each numeric column. */
+export function rawAmount(expression: string): string {
+  return `jsonb_build_object('value', CAST(${expression} AS text), 'precision', 20)`
+}

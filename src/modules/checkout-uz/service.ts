@@ -9,9 +9,9 @@ import {
   type CreatedInvoice,
   type InvoiceNumber,
 } from "../../client"
-import { openInvoiceRequests, type InvoiceRequests } from "./invoices/requests"
-import { openAttention, type Attention } from "./attention"
-import { openBooks, type Books } from "./books/books"
+import { InvoiceRequests } from "./invoices/requests"
+import { Attention } from "./attention"
+import { BooksComparison } from "./books/comparison"
 import { findApiKey, readProviderEntries, type ProviderEntry } from "./cash-desks/entries"
 import { withPauses } from "./cash-desks/pauses"
 import { KeyManagement } from "./credentials/management"
@@ -19,7 +19,7 @@ import { CashDeskHealth } from "./cash-desks/health"
 import type { Invoice as LedgerInvoice } from "./invoices/invoice"
 import { Credentials, type Connection } from "./credentials/credentials"
 import type { Intent } from "./invoices/intent"
-import type { InvoiceLabel } from "./invoices/label"
+import { labelCollection, type InvoiceLabel } from "./invoices/label"
 import { RateLimits } from "./rate-limits"
 import {
   Alert,
@@ -37,34 +37,33 @@ import {
   WebhookDelivery,
 } from "./models"
 import { NO_WEBHOOK_ADDRESS, parsePluginOptions, type PluginOptions } from "./settings/options"
-import { openPayouts, type Payouts } from "./payouts/payouts"
+import { Payouts } from "./payouts/payouts"
 import { AccountSnapshots, pruneSnapshots } from "./cash-desks/account-snapshot"
-import { openInvoiceQueries, type InvoiceQueries } from "./invoices/queries"
+import { InvoiceQueries } from "./invoices/queries"
 import { reencryptApiKeys, type Reencrypted } from "./credentials/rotation"
 import { Encryption } from "./credentials/encryption"
 import { Settings } from "./settings/settings"
-import { openSpending, type Spending } from "./invoices/spending"
+import { Spending } from "./invoices/spending"
 import { dropUnneededApiKeys } from "./credentials/repository"
 import { enqueue, moveToCollection, recordPaymentSystem } from "./invoices/request-log"
-import { bind } from "./invoices/binding"
 import { pauseDesk, recordNotification, recordShopId, secondsPaused } from "./cash-desks/repository"
 import { keepDelivery, type Delivery } from "./webhooks/deliveries"
 import {
+  bind,
   findByCollections,
   findById,
   findByNumber,
   findByOwner,
   findBySession,
   findSpentBy,
+  insertInvoice,
 } from "./invoices/repository"
-import { labelCollection } from "./invoices/label-repository"
 import { paymentsPerDay, type DayOfPayments } from "./invoices/payments-per-day"
 import { prune, type Pruned } from "./prune"
 import { reasonOf } from "./database"
-import { insertInvoice } from "./invoices/record"
-import { insertUnanswered } from "./invoices/unanswered-creations"
-import { openUnpaidOrders, type UnpaidOrders } from "./invoices/unpaid-orders"
-import { openPolling, type Polling } from "./invoices/polling"
+import { UnansweredCreations } from "./invoices/unanswered-creations"
+import { UnpaidOrders } from "./invoices/unpaid-orders"
+import { Polling } from "./invoices/polling"
 
 type Dependencies = {
   __pg_connection__: Knex
@@ -115,19 +114,13 @@ export class CheckoutUzModuleService extends MedusaService({
   readonly options: PluginOptions
   /** One sentence for the developer when the plugin's options are wrong. */
   readonly optionsProblem: string | undefined
-  /** What the service is asked about invoices: see {@link openInvoiceRequests}. */
   readonly requests: InvoiceRequests
-  /** What confirmed money stands for: see {@link openSpending}. */
   readonly spending: Spending
-  /** Whom to ask about and when: see {@link openPolling}. */
   readonly polling: Polling
-  /** What waits for the merchant: see {@link openAttention}. */
   readonly attention: Attention
-  /** Money that is sent back by hand: see {@link openPayouts}. */
   readonly payouts: Payouts
-  /** What comparing Medusa's books needs: see {@link openBooks}. */
-  readonly books: Books
-  /** The ledger as a merchant reads it: see {@link openInvoiceQueries}. */
+  readonly books: BooksComparison
+  readonly unanswered: UnansweredCreations
   readonly queries: InvoiceQueries
   /** What a merchant may choose in the admin: see {@link Settings}. */
   readonly settings: Settings
@@ -141,7 +134,6 @@ export class CheckoutUzModuleService extends MedusaService({
   readonly #credentials: Credentials
   /** How often strangers may make the store do something: see {@link RateLimits}. */
   readonly limits: RateLimits
-  /** Which orders have waited long enough for their payment: see {@link openUnpaidOrders}. */
   readonly unpaidOrders: UnpaidOrders
   readonly #sql: Knex
   readonly #logger: Logger
@@ -185,30 +177,31 @@ export class CheckoutUzModuleService extends MedusaService({
         this.#logger.error(message)
       },
     })
-    this.requests = openInvoiceRequests({ ...on, credentials: this.#credentials, warn })
-    this.spending = openSpending({ sql: this.#sql, warn })
+    this.requests = new InvoiceRequests({ ...on, credentials: this.#credentials, warn })
+    this.spending = new Spending({ sql: this.#sql, warn })
     this.keys = new KeyManagement({
       ...on,
       credentials: this.#credentials,
       connectOnce: (apiKey) => this.#newClient(apiKey),
     })
     this.snapshots = new AccountSnapshots({ ...on, requestMs: parsed.timeouts.requestMs })
-    this.polling = openPolling({
+    this.polling = new Polling({
       ...on,
       watchDays: async () => (await this.settings.current()).watchDays,
       sweepSeconds: parsed.reconcile.sweepSeconds,
       credentials: this.#credentials,
     })
-    this.attention = openAttention(on)
-    this.payouts = openPayouts(this.#sql)
-    this.books = openBooks(this.#sql)
-    this.queries = openInvoiceQueries(on)
+    this.attention = new Attention(on)
+    this.payouts = new Payouts(this.#sql)
+    this.books = new BooksComparison(this.#sql)
+    this.unanswered = new UnansweredCreations(this.#sql)
+    this.queries = new InvoiceQueries(on)
     this.limits = new RateLimits({
       sql: this.#sql,
       limits: parsed.limits,
       warn,
     })
-    this.unpaidOrders = openUnpaidOrders({
+    this.unpaidOrders = new UnpaidOrders({
       ...on,
       cancelAfterMinutes: parsed.unpaidOrders.cancelAfterMinutes,
     })
@@ -343,7 +336,7 @@ export class CheckoutUzModuleService extends MedusaService({
     { cartId, orderId }: { cartId: string | undefined; orderId: string | undefined }
   ): Promise<void> {
     try {
-      await insertUnanswered(this.#sql, {
+      await this.unanswered.add({
         serviceUrl,
         cashDesk,
         paymentCollectionId,

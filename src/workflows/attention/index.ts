@@ -19,11 +19,11 @@ export async function listAttention(
   container: MedusaContainer,
   page: { limit: number; offset: number }
 ): Promise<Attention> {
-  const { attention } = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const [held, payouts, unanswered] = await Promise.all([
-    attention.heldInvoices(page),
-    attention.openPayouts(page),
-    attention.unansweredCreations(page),
+    ledger.attention.heldInvoices(page),
+    ledger.payouts.listOpen(page),
+    ledger.unanswered.list(page),
   ])
   const owners = await ownersIn(container, [...held.rows, ...payouts.rows, ...unanswered.rows])
   return {
@@ -38,12 +38,12 @@ export async function listAttention(
 }
 
 /** How many things wait for the merchant, of all cash desks. */
-export async function countAttention({ attention }: CheckoutUzModuleService): Promise<number> {
+export async function countAttention(ledger: CheckoutUzModuleService): Promise<number> {
   const one = { limit: 1, offset: 0 }
   const lists = await Promise.all([
-    attention.heldInvoices(one),
-    attention.openPayouts(one),
-    attention.unansweredCreations(one),
+    ledger.attention.heldInvoices(one),
+    ledger.payouts.listOpen(one),
+    ledger.unanswered.list(one),
   ])
   return lists.reduce((total, { count }) => total + count, 0)
 }

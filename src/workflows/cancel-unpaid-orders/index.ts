@@ -37,7 +37,9 @@ export async function cancelUnpaidOrders(
 function dependenciesIn(scope: WorkflowScope): CancelDependencies {
   const { container, ledger, logger } = scope
   return {
-    ...ledger.unpaidOrders,
+    claim: (limit) => ledger.unpaidOrders.claim(limit),
+    settleMatter: (claim) => ledger.unpaidOrders.reschedule(claim, null),
+    lookAgainAt: (claim, at) => ledger.unpaidOrders.reschedule(claim, at),
     look: (collectionId) => loadUnpaidOrder(scope, collectionId),
     verify: (invoiceId) => ledger.requests.verify(invoiceId, { wait: true }),
     settle: ({ id }) => settleInvoice(container, id, { urgency: "now" }),

@@ -38,8 +38,7 @@ async function describe(container: MedusaContainer, alert: Alert): Promise<Alert
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const invoice =
     alert.invoiceId === undefined ? undefined : await ledger.findInvoice(alert.invoiceId)
-  const payout =
-    alert.kind === "payout_due" ? await ledger.attention.findPayout(alert.reason) : undefined
+  const payout = alert.kind === "payout_due" ? await ledger.payouts.find(alert.reason) : undefined
   const collectionId = invoice?.paymentCollectionId
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const owners = await ownersOf(query, collectionId === undefined ? [] : [collectionId])

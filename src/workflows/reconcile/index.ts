@@ -4,6 +4,7 @@ import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/
 import { publishAlerts } from "../publish-alerts"
 import { settleInvoice } from "../settle-invoice"
 import {
+  pollingIn,
   settleKnownMoney,
   sweepCashDesk,
   type ReconcileDependencies,
@@ -23,7 +24,7 @@ export async function reconcile(container: MedusaContainer): Promise<SweepReport
   const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   const limits = ledger.options.reconcile
   const dependencies: ReconcileDependencies = {
-    ...ledger.polling,
+    ...pollingIn(ledger.polling),
     // What was claimed is due, also where another server's failure has put it off since.
     settle: ({ id }) => settleInvoice(container, id, { urgency: "now" }),
     alert: (message) => {

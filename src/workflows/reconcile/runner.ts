@@ -4,6 +4,7 @@ import {
   type Claimed,
   type HistoryHint,
   type Invoice,
+  type Polling,
 } from "../../modules/checkout-uz"
 import type { SettleOutcome } from "../settle-invoice"
 
@@ -40,6 +41,26 @@ export type ReconcileDependencies = {
   /** Writes to the merchant's log. */
   alert: (message: string) => void
   inform: (message: string) => void
+}
+
+/** The ledger's part of what a sweep works with. */
+export function pollingIn(
+  polling: Polling
+): Omit<ReconcileDependencies, "settle" | "alert" | "inform"> {
+  return {
+    claimSweep: (cashDesk) => polling.claimSweep(cashDesk),
+    readHistory: (cashDesk) => polling.readHistory(cashDesk),
+    findNamed: (cashDesk, numbers) => polling.findNamed(cashDesk, numbers),
+    claimDue: (cashDesk, limit, exceptKeys) => polling.claimDue(cashDesk, limit, exceptKeys),
+    giveBack: (claimed) => polling.giveBack(claimed),
+    hasKeyInForce: (cashDesk) => polling.hasKeyInForce(cashDesk),
+    scheduleNext: (invoice) => polling.scheduleNext(invoice),
+    scheduleUnanswered: (invoice) => polling.scheduleUnanswered(invoice),
+    claimSettling: () => polling.claimSettling(),
+    claimUnsettled: (limit) => polling.claimUnsettled(limit),
+    markRejected: (cashDesk, alert) => polling.markRejected(cashDesk, alert),
+    markAccepted: (cashDesk) => polling.markAccepted(cashDesk),
+  }
 }
 
 export type ReconcileLimits = {

@@ -1,31 +1,31 @@
-/** What a merchant is told about. */
+/** What a merchant is notified of. */
 export const ALERT_KINDS = [
-  /** Paid money stands on nothing: see the reasons of a blocker. */
+  /** Held money: see the reasons of a blocker. */
   "invoice_held",
   /** The service says that it does not know an invoice of ours: another cash desk's key, perhaps. */
   "invoice_unknown",
-  /** A payment the service has and the ledger has no invoice of, over an amount it was asked for. */
+  /** A payment the service has and the ledger has no invoice of, over an amount that was requested. */
   "invoice_unrecorded",
   /** The service refuses a cash desk's key or this server's address. */
   "cash_desk_refused",
-  /** Open invoices of a cash desk cannot be asked about: there is no key for them. */
+  /** Open invoices of a cash desk cannot be verified: there is no key for them. */
   "cash_desk_without_key",
-  /** Money is to be sent back, which the service has no operation for: it is paid out by hand. */
+  /** Money is to be sent back by hand: the service has no operation for it. */
   "payout_due",
   /** An order was paid more than it asks for: another payment of it was booked in the same moment. */
   "order_overpaid",
-  /** Medusa has captured a payment of ours that no paid invoice stands behind. */
+  /** Medusa has captured a payment of ours without a paid invoice. */
   "capture_unexplained",
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 
-/** Something the merchant is told once. */
+/** Something the merchant is notified of once. */
 export type Alert = {
   id: string
   kind: AlertKind
   cashDesk: string
-  invoiceId: string | undefined
-  /** The blocker of held money, a pay-out's id, or what was found, in one sentence. */
+  invoiceId?: string | undefined
+  /** The blocker of held money, a pay-out's id, or what was found, as a message. */
   reason: string
 }
 

@@ -2,23 +2,17 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { ALERT_KINDS, type Alert, type NewAlert } from "./alert"
-import { rowsOf, type Sql } from "../database"
+import { readRows, rowsOf, type Sql } from "../database"
 
-const alertSchema = z
-  .object({
-    id: z.string(),
-    kind: z.enum(ALERT_KINDS),
-    cash_desk: z.string(),
-    invoice_id: z.string().nullable(),
-    reason: z.string(),
-  })
-  .transform(({ cash_desk, invoice_id, ...alert }): Alert => ({
-    ...alert,
-    cashDesk: cash_desk,
-    invoiceId: invoice_id ?? undefined,
-  }))
+const alertSchema = z.object({
+  id: z.string(),
+  kind: z.enum(ALERT_KINDS),
+  cashDesk: z.string(),
+  invoiceId: z.string().optional(),
+  reason: z.string(),
+})
 
-/** Leaves something to be told to the merchant, once for each occasion. */
+/** Writes an alert, once for each occasion. */
 export async function raiseAlert(sql: Sql, alert: NewAlert): Promise<void> {
   await rowsOf(
     sql,
@@ -35,29 +29,29 @@ export function newAlertId(): string {
 
 /** What became of the alert that had waited longest. */
 export type Publication =
-  { kind: "none" } | { kind: "told" } | { kind: "failed"; id: string; error: unknown }
+  { kind: "none" } | { kind: "published" } | { kind: "failed"; id: string; error: unknown }
 
 /**
- * Tells the alert that has waited longest, leaving out some. Its row is locked meanwhile, so that of
- * many servers one tells it; where telling fails it waits on.
+ * Publishes the alert that has waited longest, leaving out some. Its row is locked meanwhile, so that
+ * of many servers one publishes it; where that fails it waits on.
  */
 export async function publishNext(
   sql: Knex,
-  tell: (alert: Alert) => Promise<void>,
+  publish: (alert: Alert) => Promise<void>,
   leftOut: readonly string[]
 ): Promise<Publication> {
   return sql.transaction(async (transaction) => {
-    const [row] = await rowsOf(
+    const [alert] = await readRows(
       transaction,
       `SELECT id, kind, cash_desk, invoice_id, reason FROM checkout_uz_alert
         WHERE published_at IS NULL AND deleted_at IS NULL AND id <> ALL(:leftOut)
         ORDER BY created_at LIMIT 1 FOR UPDATE SKIP LOCKED`,
-      { leftOut }
+      { leftOut },
+      alertSchema
     )
-    if (row === undefined) return { kind: "none" }
-    const alert = alertSchema.parse(row)
+    if (!alert) return { kind: "none" }
     try {
-      await tell(alert)
+      await publish(alert)
     } catch (error) {
       return { kind: "failed", id: alert.id, error }
     }
@@ -66,6 +60,6 @@ export async function publishNext(
       `UPDATE checkout_uz_alert SET published_at = now(), updated_at = now() WHERE id = :id`,
       { id: alert.id }
     )
-    return { kind: "told" }
+    return { kind: "published" }
   })
 }

@@ -1,60 +1,62 @@
 import { z } from "zod"
-import { BLOCKER_REASONS, LASTING_BLOCKERS, type BlockerReason, type InvoiceState } from "./states"
+import { BLOCKER_REASONS, LASTING_BLOCKERS, type InvoiceState } from "./states"
 
-/** Seconds that paid money may stand on nothing before it is in front of the merchant. */
-export const PATIENCE_SECONDS = 120
-
-/** The numbers behind a blocker, exact decimals in UZS; what does not apply is left out. */
-export type BlockerFacts = {
-  /** What the cart or order comes to. */
-  asked?: string | undefined
-  /** What it still asks for. */
-  open?: string | undefined
-  /** What was paid for it by other money. */
-  paidElsewhere?: string | undefined
-  /** What another payment has promised and not paid, such as cash on delivery. */
-  promised?: string | undefined
-}
-
-/** Why paid money stands on nothing yet. */
-export type Blocker = {
-  reason: BlockerReason
-  facts: BlockerFacts
-  /** When it got in the way (the database's clock). */
-  since: Date
-}
+/** Seconds that paid money may wait to be booked before the merchant has to see it. */
+const PATIENCE_SECONDS = 120
 
 const factsSchema = z.object({
+  /** What the cart or order comes to. */
   asked: z.string().optional(),
+  /** What it still asks for. */
   open: z.string().optional(),
+  /** What was paid for it by other money. */
   paidElsewhere: z.string().optional(),
+  /** Uncaptured authorizations, such as cash on delivery. */
   promised: z.string().optional(),
 })
 
-/** The columns of a blocker, as the database driver returns them. */
+/** The numbers behind a blocker, exact decimals in UZS; what does not apply is left out. */
+export type BlockerFacts = z.infer<typeof factsSchema>
+
+/** The columns of a blocker. */
 export const blockerColumns = {
-  blocker: z.enum(BLOCKER_REASONS).nullable(),
+  blocker: z.enum(BLOCKER_REASONS).optional(),
   // Facts of another version of this plugin are none.
-  blocker_facts: factsSchema.nullable().catch(null),
-  blocker_since: z.date().nullable(),
+  blockerFacts: factsSchema.optional().catch(undefined),
+  blockerSince: z.date().optional(),
 }
 
-type Columns = z.output<z.ZodObject<typeof blockerColumns>>
+/** Why paid money is not booked yet. */
+export type Blocker = {
+  reason: (typeof BLOCKER_REASONS)[number]
+  facts: BlockerFacts
+  /** Since when, by the database's clock. */
+  since: Date
+}
 
 /** Reads the blocker of a row. */
-export function blockerOf(row: Columns): Blocker | undefined {
-  if (row.blocker === null || row.blocker_since === null) return undefined
-  return { reason: row.blocker, facts: row.blocker_facts ?? {}, since: row.blocker_since }
+export function blockerOf({
+  blocker,
+  blockerFacts,
+  blockerSince,
+}: z.output<z.ZodObject<typeof blockerColumns>>): Blocker | undefined {
+  if (blocker === undefined || blockerSince === undefined) return undefined
+  return { reason: blocker, facts: blockerFacts ?? {}, since: blockerSince }
 }
 
 /**
- * Whether the merchant has to know of paid money: it has stood on nothing for two minutes, or will for
- * ever. As `HELD` in `./blocking` asks the database.
+ * Paid money that the merchant has to see: not booked for two minutes, or with a blocker that never
+ * ends. As {@link isHeld}; for statements with the bindings of `HELD_BINDINGS`.
  */
+export const HELD = `i.state = 'paid' AND i.deleted_at IS NULL
+  AND (i.waiting_since <= now() - make_interval(secs => :patience) OR i.blocker = ANY(:lasting))`
+export const HELD_BINDINGS = { patience: PATIENCE_SECONDS, lasting: LASTING_BLOCKERS }
+
+/** Whether the merchant has to see this money. As {@link HELD} asks the database. */
 export function isHeld(invoice: {
   state: InvoiceState
   blocker: Blocker | undefined
-  waitingSince: Date | undefined
+  waitingSince?: Date | undefined
   readAt: Date
 }): boolean {
   const { state, blocker, waitingSince, readAt } = invoice

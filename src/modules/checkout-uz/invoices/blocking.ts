@@ -1,37 +1,29 @@
-import { invoicesOf } from "./rows"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { PATIENCE_SECONDS, type BlockerFacts } from "./blocker"
-import { INVOICE_COLUMNS, type Invoice } from "./invoice"
-import { LASTING_BLOCKERS, type BlockerReason } from "./states"
-import { rowsOf, type Sql } from "../database"
+import type { BlockerFacts } from "./blocker"
+import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
+import { AMOUNT_MISMATCH, LASTING_BLOCKERS, type BlockerReason } from "./states"
+import { rawAmount, rowsOf, type Sql } from "../database"
 
-/** Core's own word that a cart can be completed costs an order number: so often it is asked freely. */
+/** Completions of a cart that are free; each may cost an order number. */
 const FREE_COMPLETIONS = 3
 export const SECONDS_BETWEEN_COMPLETIONS = 3_600
+const SERVICE_CHANGED: BlockerReason = "service_changed"
 
-/**
- * Paid money that a merchant has to know of: it has stood on nothing for two minutes, or will for
- * ever. As `isHeld` in `./blocker`; for statements with the bindings of `HELD_BINDINGS`.
- */
-export const HELD = `i.state = 'paid' AND i.deleted_at IS NULL
-  AND (i.waiting_since <= now() - make_interval(secs => :patience) OR i.blocker = ANY(:lasting))`
-export const HELD_BINDINGS = { patience: PATIENCE_SECONDS, lasting: LASTING_BLOCKERS }
-
-/** What got in the way of paid money, and when it is tried again: never, for null. */
+/** An attempt to book paid money that found a blocker. */
 export type BlockedAttempt = {
   id: string
   reason: BlockerReason
   facts: BlockerFacts
-  /** What happened, in one sentence. */
   message: string
+  /** Seconds until the next attempt; null for none. */
   retryInSeconds: number | null
 }
 
 /**
- * Notes what got in the way of paid money; another reason than before is a line of its history.
+ * Records why paid money is not booked; another reason than before is a line of its history.
  *
- * INVARIANT: money over another amount than the invoice's stays marked as that, whatever else is in
- * its way: only an exact answer of the service takes the mark off.
+ * INVARIANT: the blocker of money over another amount than the invoice's gives way to no other one:
+ * only an exact answer of the service ends it.
  */
 export async function recordBlocker(
   sql: Sql,
@@ -42,7 +34,7 @@ export async function recordBlocker(
     `WITH old AS (
        SELECT id, blocker FROM checkout_uz_invoice
         WHERE id = :id AND deleted_at IS NULL AND state = 'paid'
-          AND (blocker IS DISTINCT FROM 'amount_mismatch' OR :reason = 'amount_mismatch')
+          AND (:isMismatch OR blocker IS DISTINCT FROM :mismatch)
           FOR UPDATE
      ), blocked AS (
        UPDATE checkout_uz_invoice i
@@ -62,31 +54,33 @@ export async function recordBlocker(
     {
       ...attempt,
       facts: JSON.stringify(facts),
+      isMismatch: attempt.reason === AMOUNT_MISMATCH,
+      mismatch: AMOUNT_MISMATCH,
       transitionId: generateEntityId(undefined, "cutran"),
     }
   )
   return blocked
 }
 
-/** Notes another amount than before that the service says was paid: it is what can be given back. */
-export async function noteOtherAmount(
+/** Records the amount the service now says was paid: it is what can be given back. */
+export async function recordOtherAmount(
   sql: Sql,
   { id, amount }: { id: string; amount: string }
 ): Promise<Invoice | undefined> {
-  const [noted] = await invoicesOf(
+  const [recorded] = await invoicesOf(
     sql,
     `UPDATE checkout_uz_invoice i
         SET paid_amount = CAST(:amount AS numeric),
-            raw_paid_amount = jsonb_build_object('value', CAST(:amount AS text), 'precision', 20),
+            raw_paid_amount = ${rawAmount(":amount")},
             updated_at = now()
-      WHERE i.id = :id AND i.state = 'paid' AND i.blocker = 'amount_mismatch'
+      WHERE i.id = :id AND i.state = 'paid' AND i.blocker = :mismatch
       RETURNING ${INVOICE_COLUMNS}`,
-    { id, amount }
+    { id, amount, mismatch: AMOUNT_MISMATCH }
   )
-  return noted
+  return recorded
 }
 
-/** Notes that the service now says exactly what was asked for: the money can be spent. */
+/** Ends the blocker of money whose exact amount the service has confirmed at last: it can be spent. */
 export async function clearMismatch(
   sql: Sql,
   { id, paidAtText }: { id: string; paidAtText: string | undefined }
@@ -98,16 +92,16 @@ export async function clearMismatch(
             paid_amount = NULL, raw_paid_amount = NULL,
             paid_at_text = COALESCE(:paidAtText, i.paid_at_text), next_check_at = now(),
             updated_at = now()
-      WHERE i.id = :id AND i.state = 'paid' AND i.blocker = 'amount_mismatch'
+      WHERE i.id = :id AND i.state = 'paid' AND i.blocker = :mismatch
       RETURNING ${INVOICE_COLUMNS}`,
-    { id, paidAtText: paidAtText ?? null }
+    { id, paidAtText: paidAtText ?? null, mismatch: AMOUNT_MISMATCH }
   )
   return cleared
 }
 
 /**
- * Takes one of the attempts to complete a cart with this money. Each may burn an order number, so
- * after the third they are an hour apart, whoever asks; a merchant's own click is always granted.
+ * Takes one of the attempts to complete a cart with this money. Each may cost an order number, so
+ * after the third they are an hour apart; a merchant's own click is always granted.
  */
 export async function claimCompletion(
   sql: Sql,
@@ -127,30 +121,31 @@ export async function claimCompletion(
   return rows.length > 0
 }
 
-/**
- * Marks paid money that another service address confirmed, and takes the mark off where that
- * address is the configured one again.
- */
-export async function markServiceChanged(sql: Sql, serviceUrl: string): Promise<void> {
+/** Blocks paid money that another service address confirmed, for as long as that is another one. */
+export async function blockOtherServices(sql: Sql, serviceUrl: string): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice
-        SET blocker = 'service_changed', blocker_facts = NULL, blocker_since = now(), updated_at = now()
+        SET blocker = :reason, blocker_facts = NULL, blocker_since = now(), updated_at = now()
       WHERE state = 'paid' AND deleted_at IS NULL AND service_url <> :serviceUrl
         AND (blocker IS NULL OR blocker <> ALL(:others))`,
-    { serviceUrl, others: ["service_changed", "amount_mismatch", ...LASTING_BLOCKERS] }
+    {
+      serviceUrl,
+      reason: SERVICE_CHANGED,
+      others: [SERVICE_CHANGED, AMOUNT_MISMATCH, ...LASTING_BLOCKERS],
+    }
   )
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice
         SET blocker = NULL, blocker_since = NULL, next_check_at = now(), updated_at = now()
       WHERE state = 'paid' AND deleted_at IS NULL AND service_url = :serviceUrl
-        AND blocker = 'service_changed'`,
-    { serviceUrl }
+        AND blocker = :reason`,
+    { serviceUrl, reason: SERVICE_CHANGED }
   )
 }
 
-/** Puts off an attempt that was not made, without a word about it. */
+/** Puts off an attempt that was not made. */
 export async function postponeAttempt(
   sql: Sql,
   { id, seconds }: { id: string; seconds: number }

@@ -1,6 +1,8 @@
+import { rowsOf, type Sql } from "../database"
+
 /**
- * What people know an invoice by: its order's id and number, and its customer's e-mail. It is for
- * finding and showing; the order's id also tells that money was meant for an order that is gone.
+ * What people know an invoice by. It is for finding and showing; the order's id also tells that money
+ * was meant for an order that is gone.
  */
 export type InvoiceLabel = {
   orderId?: string | undefined
@@ -30,5 +32,35 @@ export function isOrderNumber(number: number | undefined): number is number {
     Number.isInteger(number) &&
     number >= 0 &&
     number <= LARGEST_ORDER_NUMBER
+  )
+}
+
+/** In one order, so that two transactions never wait for each other's rows. */
+const IN_ORDER = `SELECT id FROM checkout_uz_invoice
+  WHERE payment_collection_id = :paymentCollectionId ORDER BY id FOR UPDATE`
+
+/** Labels every invoice of a payment collection; what the label leaves out stays. */
+export async function labelCollection(
+  sql: Sql,
+  paymentCollectionId: string,
+  label: InvoiceLabel
+): Promise<void> {
+  await rowsOf(
+    sql,
+    `WITH label AS (
+       SELECT CAST(:orderId AS text) AS order_id, CAST(:orderNumber AS integer) AS order_number,
+              CAST(:email AS text) AS email
+     )
+     UPDATE checkout_uz_invoice i
+        SET order_id = COALESCE(l.order_id, i.order_id),
+            order_number = COALESCE(l.order_number, i.order_number),
+            email = COALESCE(l.email, i.email),
+            updated_at = now()
+       FROM label l
+      WHERE i.id IN (${IN_ORDER}) AND i.deleted_at IS NULL
+        AND (i.order_id, i.order_number, i.email) IS DISTINCT FROM (
+          COALESCE(l.order_id, i.order_id), COALESCE(l.order_number, i.order_number),
+          COALESCE(l.email, i.email))`,
+    { paymentCollectionId, ...storableLabel(label) }
   )
 }

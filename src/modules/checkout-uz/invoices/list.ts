@@ -1,8 +1,7 @@
-import { invoicesOf } from "./rows"
 import { z } from "zod"
-import { INVOICE_COLUMNS, parseInvoiceRows, type Invoice } from "./invoice"
+import { INVOICE_COLUMNS, invoicesOf, invoiceSchema, type Invoice } from "./invoice"
 import { conditionOf, readsEveryRow, type Selection } from "./filter"
-import { type Listed, type Page, rowsOf, type Bindings, type Sql } from "../database"
+import { readRows, type Bindings, type Listed, type Page, type Sql } from "../database"
 
 /** What a list is sorted by; what has no value comes last either way. */
 export type InvoiceSort = {
@@ -31,10 +30,9 @@ export async function listInvoices(
     return { rows, count }
   }
   const { statement, bindings } = pageStatement(selection, order, { ...page, counted: true })
-  const rows = await rowsOf(sql, statement, bindings)
+  const rows = await readRows(sql, statement, bindings, countSchema.and(invoiceSchema))
   const [first] = rows
-  if (first !== undefined)
-    return { rows: parseInvoiceRows(rows), count: countSchema.parse(first).count }
+  if (first) return { rows: rows.map(({ count: _, ...invoice }) => invoice), count: first.count }
   return { rows: [], count: page.offset === 0 ? 0 : await countInvoices(sql, selection) }
 }
 
@@ -46,18 +44,23 @@ export async function batchOfInvoices(
   { limit, after }: { limit: number; after: Cursor | undefined }
 ): Promise<{ invoices: Invoice[]; next: Cursor | undefined }> {
   const { statement, bindings } = pageStatement(selection, order, { limit, after })
-  const rows = await rowsOf(sql, statement, bindings)
+  const rows = await readRows(sql, statement, bindings, sortedSchema)
   const last = rows.length < limit ? undefined : rows.at(-1)
   return {
-    invoices: parseInvoiceRows(rows),
-    next: last === undefined ? undefined : cursorSchema.parse(last),
+    invoices: rows.map(({ invoice }) => invoice),
+    next: last && { key: last.sortKey, id: last.invoice.id },
   }
 }
 
+const sortedSchema = z
+  .object({ sortKey: z.string() })
+  .and(invoiceSchema)
+  .transform(({ sortKey, ...invoice }) => ({ sortKey, invoice }))
+
 async function countInvoices(sql: Sql, selection: Selection): Promise<number> {
   const { statement, bindings } = countStatement(selection)
-  const [row] = await rowsOf(sql, statement, bindings)
-  return countSchema.parse(row).count
+  const [row] = await readRows(sql, statement, bindings, countSchema)
+  return row?.count ?? 0
 }
 
 const countSchema = z.object({ count: z.number() })
@@ -67,23 +70,18 @@ export async function facetsOfInvoices(
   sql: Sql,
   serviceUrl: string
 ): Promise<{ cashDesks: string[]; paymentSystems: string[] }> {
-  const rows = await rowsOf(sql, FACETS, { serviceUrl })
-  const pairs = z.array(facetSchema).parse(rows)
-  const sorted = (words: (string | null)[]) =>
+  const pairs = await readRows(sql, FACETS, { serviceUrl }, facetSchema)
+  const sorted = (words: (string | undefined)[]) =>
     [...new Set(words.flatMap((word) => word ?? []))].sort()
   return {
-    cashDesks: sorted(pairs.map((pair) => pair.cash_desk)),
-    paymentSystems: sorted(pairs.map((pair) => pair.payment_system)),
+    cashDesks: sorted(pairs.map(({ cashDesk }) => cashDesk)),
+    paymentSystems: sorted(pairs.map(({ paymentSystem }) => paymentSystem)),
   }
 }
 
-const facetSchema = z.object({ cash_desk: z.string(), payment_system: z.string().nullable() })
+const facetSchema = z.object({ cashDesk: z.string(), paymentSystem: z.string().optional() })
 const FACETS = `SELECT DISTINCT cash_desk, payment_system FROM checkout_uz_invoice
   WHERE service_url = :serviceUrl AND deleted_at IS NULL`
-
-const cursorSchema = z
-  .object({ id: z.string(), sort_key: z.string() })
-  .transform(({ id, sort_key }): Cursor => ({ id, key: sort_key }))
 
 type SortKey = { type: string; ascending: string; descending: string }
 const same = (type: string, expression: string): SortKey => ({

@@ -1,36 +1,31 @@
 import { claimSweep, markAccepted, markRejected } from "../cash-desks/sweeps"
-import { CheckoutUzError, type InvoiceNumber } from "../../../client"
+import { CheckoutUzError, type CheckoutUzClient, type InvoiceNumber } from "../../../client"
 import type { AlertKind } from "../alerts/alert"
 import { nextCheck } from "./polling-schedule"
-import type { Invoice } from "./invoice"
+import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
+import type { CashDeskKey } from "../cash-desks/cash-desk"
 import type { Credentials } from "../credentials/credentials"
 import { isRejection } from "../cash-desks/rejection"
 import { raiseAlert } from "../alerts/repository"
 import { databaseNow } from "./request-log"
-import {
-  claimDue,
-  claimUnsettled,
-  findUnsettledByNumbers,
-  giveBack,
-  hasOpenInvoices,
-  scheduleCheck,
-  stopPolling,
-  type Claimed,
-} from "./due"
+import { claimDue, giveBack, scheduleCheck, stopPolling, type Claimed } from "./due"
+import { OPEN_STATES } from "./states"
 import { transitionInvoice } from "./transitions"
-import type { Sql } from "../database"
-import { compareUnanswered, hasUnanswered } from "./unanswered-creations"
+import { rowsOf, type Sql } from "../database"
+import { UnansweredCreations } from "./unanswered-creations"
 
 /** Seconds a server has for an invoice it claimed, before another one takes it. */
 const LEASE_SECONDS = 300
-/** As above for known money: core's own lock of a server that died stays on the cart as long. */
+/** As above for confirmed money: core's own lock of a server that died stays on the cart as long. */
 const SETTLE_LEASE_SECONDS = 120
-/** The turn to settle known money, of whatever desk. */
+/** The turn to settle confirmed money, of whatever cash desk. */
 const ALL_DESKS = "*"
-/** Hours until an invoice is asked about again that could not be when its watch would have ended. */
+/** Hours until the next attempt where none was answered and the days of polling are over. */
 const UNANSWERED_HOURS = 8
-/** How many transactions a history is asked for. Its order and its own limit are undocumented. */
+/** How many transactions a history is requested with. Its order and its own limit are undocumented. */
 const HISTORY_LIMIT = 100
+const NO_KEY =
+  "There is no API key for it: set one, or give the plugin an encryptionKey, so that the key of open invoices is kept."
 
 /** What a cash desk's history says. */
 export type HistoryHint =
@@ -38,139 +33,202 @@ export type HistoryHint =
   | { kind: "paid_numbers"; numbers: InvoiceNumber[] }
   /** The service refuses the key or this server's address; that says nothing about any invoice. */
   | { kind: "rejected"; message: string }
-  /** The service wants no calls of the desk for a while. */
+  /** The service wants no requests of the cash desk for a while. */
   | { kind: "paused"; message: string }
-  /** There is no key to ask with, neither in the configuration nor kept. */
+  /** There is no API key, neither in force nor retired. */
   | { kind: "no_key"; message: string }
   | { kind: "unavailable"; message: string }
 
-export type PollingDependencies = {
+type PollingDependencies = {
   sql: Sql
   serviceUrl: string
-  /** Days after its lifetime for which an unpaid invoice is still asked about. */
+  /** Days after its lifetime for which an unpaid invoice is still polled. */
   watchDays: () => Promise<number>
   sweepSeconds: number
   credentials: Pick<Credentials, "pollingClientOf" | "inForce" | "desksWithOpenInvoices">
 }
 
-/** What finding unnotified payments needs of the ledger. */
-export type Polling = ReturnType<typeof openPolling>
+/** The ledger's part in reconciliation: what is verified, when, and what a history hints at. */
+export class Polling {
+  readonly #sql: Sql
+  readonly #serviceUrl: string
+  readonly #settings: Pick<PollingDependencies, "watchDays" | "sweepSeconds">
+  readonly #credentials: PollingDependencies["credentials"]
+  readonly #unanswered: UnansweredCreations
 
-/** The ledger's part in reconciliation: whom to ask about, when, and what a history hints at. */
-export function openPolling({ sql, serviceUrl, ...settings }: PollingDependencies) {
-  const desk = (cashDesk: string) => ({ serviceUrl, cashDesk })
+  constructor({ sql, serviceUrl, credentials, ...settings }: PollingDependencies) {
+    this.#sql = sql
+    this.#serviceUrl = serviceUrl
+    this.#settings = settings
+    this.#credentials = credentials
+    this.#unanswered = new UnansweredCreations(sql)
+  }
 
-  /** Told once a day: invoices made with the key in force are not asked about until it opens. */
-  async function noticeUnreadableKey(cashDesk: string, reason: string): Promise<void> {
-    const today = (await databaseNow(sql)).toISOString().slice(0, 10)
-    await raiseAlert(sql, {
+  /** Takes the turn to sweep a cash desk; one server at a time, and not too often. */
+  async claimSweep(cashDesk: string): Promise<boolean> {
+    const { sweepSeconds: everySeconds } = this.#settings
+    return claimSweep(this.#sql, { ...this.#desk(cashDesk), everySeconds })
+  }
+
+  /** Takes the turn to settle confirmed money; false where another server has it. */
+  async claimSettling(): Promise<boolean> {
+    return this.claimSweep(ALL_DESKS)
+  }
+
+  /** Requests the cash desk's history where it could say anything new (`POST /get_history`). */
+  async readHistory(cashDesk: string): Promise<HistoryHint> {
+    const desk = this.#desk(cashDesk)
+    const unanswered = await this.#unanswered.hasAny(desk)
+    if (!unanswered && !(await this.#hasOpenInvoices(desk))) {
+      return { kind: "paid_numbers", numbers: [] }
+    }
+    const { client, problem } = await this.#credentials.pollingClientOf(cashDesk)
+    const unreadable = problem?.code === "no_encryption_key" ? problem.message : undefined
+    if (!client) return { kind: "no_key", message: unreadable ?? NO_KEY }
+    // The history is read with a retired key all the same, and that must not hide it.
+    if (unreadable !== undefined) await this.#noticeUnreadableKey(cashDesk, unreadable)
+    try {
+      return await this.#historyOf(client, unanswered ? desk : undefined)
+    } catch (error) {
+      if (!(error instanceof CheckoutUzError)) throw error
+      if (error.code === "rate_limited") return { kind: "paused", message: error.message }
+      // A retired key that is refused says nothing about the others.
+      const isRefused = isRejection(error) && problem === undefined
+      return { kind: isRefused ? "rejected" : "unavailable", message: error.message }
+    }
+  }
+
+  async #historyOf(client: CheckoutUzClient, compared?: CashDeskKey): Promise<HistoryHint> {
+    const records = await client.getHistory({ limit: HISTORY_LIMIT })
+    const entries = records.map(({ number, amount, status }) => ({
+      number,
+      amount,
+      paid: status === "paid",
+    }))
+    if (compared) await this.#unanswered.compare(compared, entries)
+    const paid = entries.filter((entry) => entry.paid)
+    return { kind: "paid_numbers", numbers: paid.map(({ number }) => number) }
+  }
+
+  /** Once a day: what was made with the key in force is not verified until it can be decrypted. */
+  async #noticeUnreadableKey(cashDesk: string, reason: string): Promise<void> {
+    const today = (await databaseNow(this.#sql)).toISOString().slice(0, 10)
+    await raiseAlert(this.#sql, {
       kind: "cash_desk_without_key",
-      occasion: `encrypted:${serviceUrl}:${cashDesk}:${today}`,
+      occasion: `encrypted:${this.#serviceUrl}:${cashDesk}:${today}`,
       cashDesk,
-      invoiceId: undefined,
       reason,
     })
   }
 
-  return {
-    /** Takes the turn to sweep a desk; one server at a time, and not too often. */
-    claimSweep: (cashDesk: string) =>
-      claimSweep(sql, { ...desk(cashDesk), everySeconds: settings.sweepSeconds }),
+  /** Whether a history could say anything new about the cash desk's invoices. */
+  async #hasOpenInvoices(desk: CashDeskKey): Promise<boolean> {
+    const rows = await rowsOf(
+      this.#sql,
+      `SELECT 1 FROM checkout_uz_invoice
+        WHERE deleted_at IS NULL AND service_url = :serviceUrl AND cash_desk = :cashDesk
+          AND state = ANY(:openStates) LIMIT 1`,
+      { ...desk, openStates: OPEN_STATES }
+    )
+    return rows.length > 0
+  }
 
-    /** Asks for the desk's history where it could tell anything new (`POST /get_history`). */
-    readHistory: async (cashDesk: string): Promise<HistoryHint> => {
-      const isOf = desk(cashDesk)
-      const unanswered = await hasUnanswered(sql, isOf)
-      if (!unanswered && !(await hasOpenInvoices(sql, isOf))) {
-        return { kind: "paid_numbers", numbers: [] }
+  /** Our open invoices among the numbers a history named, also those no longer polled. */
+  async findNamed(cashDesk: string, numbers: readonly InvoiceNumber[]): Promise<Invoice[]> {
+    if (numbers.length === 0) return []
+    return invoicesOf(
+      this.#sql,
+      `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i
+        WHERE i.deleted_at IS NULL AND i.service_url = :serviceUrl AND i.cash_desk = :cashDesk
+          AND i.number = ANY(:numbers) AND i.state = ANY(:openStates)`,
+      { ...this.#desk(cashDesk), numbers: numbers.map(String), openStates: OPEN_STATES }
+    )
+  }
+
+  /**
+   * Claims confirmed money that is due to be settled, of every cash desk: only where another amount
+   * was paid is the service requested, so it does not wait for a refused key.
+   */
+  async claimUnsettled(limit: number): Promise<Claimed[]> {
+    return claimDue(this.#sql, "i.service_url = :serviceUrl AND i.state = 'paid'", {
+      serviceUrl: this.#serviceUrl,
+      limit,
+      leaseSeconds: SETTLE_LEASE_SECONDS,
+    })
+  }
+
+  /** Claims due open invoices, but for those made with some keys, which the service refuses. */
+  async claimDue(
+    cashDesk: string,
+    limit: number,
+    exceptKeys: readonly string[]
+  ): Promise<Claimed[]> {
+    return claimDue(
+      this.#sql,
+      `i.service_url = :serviceUrl AND i.cash_desk = :cashDesk
+         AND i.state = ANY(:openStates) AND i.key_fingerprint <> ALL(:exceptKeys)`,
+      {
+        ...this.#desk(cashDesk),
+        openStates: OPEN_STATES,
+        exceptKeys,
+        limit,
+        leaseSeconds: LEASE_SECONDS,
       }
-      const { client, problem } = await settings.credentials.pollingClientOf(cashDesk)
-      if (!client) {
-        return {
-          kind: "no_key",
-          message:
-            problem?.code === "no_encryption_key"
-              ? problem.message
-              : "There is no API key for it: set one, or give the plugin an encryptionKey, so that the key of open invoices is kept.",
-        }
-      }
-      // Payments are looked for with a kept key all the same, and that must not hide it.
-      if (problem?.code === "no_encryption_key")
-        await noticeUnreadableKey(cashDesk, problem.message)
-      try {
-        const records = await client.getHistory({ limit: HISTORY_LIMIT })
-        const paid = records.filter(({ status }) => status === "paid")
-        if (unanswered) {
-          const entries = records.map(({ number, amount, status }) => ({
-            number,
-            amount,
-            paid: status === "paid",
-          }))
-          await compareUnanswered(sql, { ...isOf, entries })
-        }
-        return { kind: "paid_numbers", numbers: paid.map(({ number }) => number) }
-      } catch (error) {
-        if (!(error instanceof CheckoutUzError)) throw error
-        if (error.code === "rate_limited") return { kind: "paused", message: error.message }
-        // A kept key that is refused says nothing about the others.
-        const isRefused = isRejection(error) && problem === undefined
-        return { kind: isRefused ? "rejected" : "unavailable", message: error.message }
-      }
-    },
+    )
+  }
 
-    findNamed: (cashDesk: string, numbers: readonly InvoiceNumber[]) =>
-      numbers.length === 0
-        ? Promise.resolve([])
-        : findUnsettledByNumbers(sql, { ...desk(cashDesk), numbers }),
+  /** Gives back what was claimed and not verified, as it was due. */
+  async giveBack(claimed: readonly Claimed[]): Promise<void> {
+    await giveBack(this.#sql, claimed)
+  }
 
-    /** Takes the turn to settle what is known to be paid. */
-    claimSettling: () =>
-      claimSweep(sql, { ...desk(ALL_DESKS), everySeconds: settings.sweepSeconds }),
+  /** Whether the cash desk has a key in force; else every key stands for itself. */
+  async hasKeyInForce(cashDesk: string): Promise<boolean> {
+    return (await this.#credentials.inForce(cashDesk)).kind === "key"
+  }
 
-    /** Claims confirmed money that is due to be settled, of every desk. */
-    claimUnsettled: (limit: number) =>
-      claimUnsettled(sql, { serviceUrl, limit, leaseSeconds: SETTLE_LEASE_SECONDS }),
+  /** After an attempt without an answer. It never ends the polling: nothing was learned. */
+  async scheduleUnanswered(invoice: Invoice): Promise<void> {
+    const { now, next } = await this.#nextCheck(invoice)
+    const later = new Date(now.getTime() + UNANSWERED_HOURS * 3_600_000)
+    await scheduleCheck(this.#sql, invoice.id, next === "close" ? later : next)
+  }
 
-    claimDue: (cashDesk: string, limit: number, exceptKeys: readonly string[]) =>
-      claimDue(sql, { ...desk(cashDesk), limit, leaseSeconds: LEASE_SECONDS, exceptKeys }),
-    /** What was claimed and not looked at is due as it was. */
-    giveBack: (claimed: readonly Claimed[]) => giveBack(sql, claimed),
-    /** Whether the desk has a key in force; else every key stands for itself. */
-    hasKeyInForce: async (cashDesk: string) =>
-      (await settings.credentials.inForce(cashDesk)).kind === "key",
+  /** After the answer that an invoice is not paid; closes it once the days of polling are over. */
+  async scheduleNext(invoice: Invoice): Promise<void> {
+    const { id, state } = invoice
+    const { next } = await this.#nextCheck(invoice)
+    if (next !== "close") return scheduleCheck(this.#sql, id, next)
+    if (state === "closed") return stopPolling(this.#sql, id)
+    if (state === "pending") await transitionInvoice(this.#sql, { id, to: "expired" })
+    await transitionInvoice(this.#sql, { id, to: "closed" })
+  }
 
-    /** Stamps an attempt that got no answer. It never ends the watch: nothing was learned. */
-    scheduleUnanswered: async (invoice: Invoice): Promise<void> => {
-      const now = await databaseNow(sql)
-      const next = nextCheck({ ...invoice, watchDays: await settings.watchDays() }, now)
-      const later = new Date(now.getTime() + UNANSWERED_HOURS * 3_600_000)
-      await scheduleCheck(sql, invoice.id, next === "close" ? later : next)
-    },
+  async #nextCheck(invoice: Invoice) {
+    const watchDays = await this.#settings.watchDays()
+    const now = await databaseNow(this.#sql)
+    return { now, next: nextCheck({ ...invoice, watchDays }, now) }
+  }
 
-    /** Stamps an attempt on an unpaid invoice, or gives it up after it was watched long enough. */
-    scheduleNext: async (invoice: Invoice): Promise<void> => {
-      const watchDays = await settings.watchDays()
-      const next = nextCheck({ ...invoice, watchDays }, await databaseNow(sql))
-      if (next !== "close") {
-        await scheduleCheck(sql, invoice.id, next)
-        return
-      }
-      if (invoice.state === "closed") {
-        await stopPolling(sql, invoice.id)
-        return
-      }
-      if (invoice.state === "pending")
-        await transitionInvoice(sql, { id: invoice.id, to: "expired" })
-      await transitionInvoice(sql, { id: invoice.id, to: "closed" })
-    },
+  /** Every cash desk that has open invoices, also one that has left the configuration. */
+  async desksWithOpenInvoices(): Promise<string[]> {
+    return this.#credentials.desksWithOpenInvoices()
+  }
 
-    /** Every desk that has something to be found, also one that has left the configuration. */
-    desksWithOpenInvoices: () => settings.credentials.desksWithOpenInvoices(),
+  /** Raises an alert; true for the first to notice that the cash desk's payments cannot be found. */
+  async markRejected(
+    cashDesk: string,
+    alert: { kind: AlertKind; reason: string }
+  ): Promise<boolean> {
+    return markRejected(this.#sql, this.#desk(cashDesk), alert)
+  }
 
-    /** True for the first to notice that the desk's payments cannot be looked for. */
-    markRejected: (cashDesk: string, alert: { kind: AlertKind; reason: string }) =>
-      markRejected(sql, desk(cashDesk), alert),
-    /** True where the desk had been refused before. */
-    markAccepted: (cashDesk: string) => markAccepted(sql, desk(cashDesk)),
+  /** True where the cash desk had been refused before. */
+  async markAccepted(cashDesk: string): Promise<boolean> {
+    return markAccepted(this.#sql, this.#desk(cashDesk))
+  }
+
+  #desk(cashDesk: string): CashDeskKey {
+    return { serviceUrl: this.#serviceUrl, cashDesk }
   }
 }

@@ -1,7 +1,8 @@
-import type { InvoiceNumber } from "../../../client"
+import { z } from "zod"
+import { invoiceNumberSchema, uzsSchema, type InvoiceNumber } from "../../../client"
+import type { CashDeskKey } from "../cash-desks/cash-desk"
 import type { Invoice } from "./invoice"
-import { confirmedInRange, daysOfOthers, findBooked, hasInvoicesOf } from "./confirmed"
-import { deliveriesOf, transitionsOf } from "./history"
+import { INVOICE_STATES, OPEN_STATES } from "./states"
 import {
   batchOfInvoices,
   facetsOfInvoices,
@@ -10,52 +11,163 @@ import {
   type InvoiceSort,
 } from "./list"
 import type { InvoiceFilter } from "./filter"
-import { type Page, type Sql } from "../database"
+import { readRows, rowsOf, type Listed, type Page, type Sql } from "../database"
 
 /** Invoices of one batch of a long list. */
 const BATCH = 1_000
 
+const bookedSchema = z.object({
+  id: z.string(),
+  number: invoiceNumberSchema,
+  state: z.enum(INVOICE_STATES),
+  /** In UZS. */
+  amount: uzsSchema,
+  orderId: z.string().optional(),
+  orderNumber: z.number().optional(),
+  paidAt: z.date().optional(),
+})
+
+/** An invoice as it is compared with the service's history. */
+export type BookedInvoice = z.infer<typeof bookedSchema>
+
+const historyLineSchema = z.object({
+  from: z.string(),
+  to: z.string(),
+  reason: z.string().optional(),
+  /** The user, or secret API key, that did it; undefined where it happened by itself. */
+  actorId: z.string().optional(),
+  note: z.string().optional(),
+  at: z.date(),
+})
+
+/** One line of an invoice's history. */
+export type HistoryLine = z.infer<typeof historyLineSchema>
+
+const deliverySchema = z
+  .object({
+    id: z.string(),
+    at: z.date(),
+    /** Whether the address carried the invoice's own token. */
+    tokenMatched: z.boolean(),
+    bodyBase64: z.string(),
+  })
+  .transform(({ bodyBase64, ...delivery }) => ({
+    ...delivery,
+    body: Buffer.from(bodyBase64, "base64"),
+  }))
+
+/** A webhook about an invoice, as it came. It was never evidence. */
+export type KeptDelivery = z.infer<typeof deliverySchema>
+
+const rangeSchema = z.object({ first: z.string().optional(), last: z.string().optional() })
+
+const OF_DESK = "deleted_at IS NULL AND service_url = :serviceUrl AND cash_desk = :cashDesk"
+const BOOKED = `SELECT id, number, state, invoice_amount AS amount, order_id, order_number, paid_at
+  FROM checkout_uz_invoice WHERE ${OF_DESK}`
+const CONFIRMED = "state <> ALL(:openStates) AND paid_at IS NOT NULL"
+/**
+ * The day on which an invoice was paid: as the service wrote it, whose time zone nobody knows, and
+ * where it wrote none the day in Toshkent on which it was confirmed to us.
+ */
+const PAID_DAY = `COALESCE(substring(paid_at_text from '^[0-9]{4}-[0-9]{2}-[0-9]{2}'),
+  to_char(paid_at AT TIME ZONE 'UTC' + interval '5 hours', 'YYYY-MM-DD')) COLLATE "C"`
+
 /** The ledger as a merchant reads it: lists of the configured service's invoices, and one in detail. */
-export type InvoiceQueries = ReturnType<typeof openInvoiceQueries>
+export class InvoiceQueries {
+  readonly #sql: Sql
+  readonly #serviceUrl: string
 
-export function openInvoiceQueries({ sql, serviceUrl }: { sql: Sql; serviceUrl: string }) {
-  const desk = (cashDesk: string) => ({ serviceUrl, cashDesk })
-  return {
-    /** One page of the invoices that fit, and how many there are of them. */
-    list: (filter: InvoiceFilter, order: InvoiceSort, page: Page) =>
-      listInvoices(sql, { serviceUrl, filter }, order, page),
+  constructor({ sql, serviceUrl }: { sql: Sql; serviceUrl: string }) {
+    this.#sql = sql
+    this.#serviceUrl = serviceUrl
+  }
 
-    /** All invoices that fit, batch by batch: so many as there are never stand in the memory at once. */
-    batches: async function* (
-      filter: InvoiceFilter,
-      order: InvoiceSort
-    ): AsyncGenerator<Invoice[]> {
-      let after: Cursor | undefined
-      do {
-        const { invoices, next } = await batchOfInvoices(sql, { serviceUrl, filter }, order, {
-          limit: BATCH,
-          after,
-        })
-        yield invoices
-        after = next
-      } while (after)
-    },
+  /** One page of the invoices that fit, and how many there are of them. */
+  async list(filter: InvoiceFilter, order: InvoiceSort, page: Page): Promise<Listed<Invoice>> {
+    return listInvoices(this.#sql, { serviceUrl: this.#serviceUrl, filter }, order, page)
+  }
 
-    /** The cash desks and payment systems that there are invoices of. */
-    facets: () => facetsOfInvoices(sql, serviceUrl),
+  /** All invoices that fit, batch by batch: they are never all in memory at once. */
+  async *batches(filter: InvoiceFilter, order: InvoiceSort): AsyncGenerator<Invoice[]> {
+    const selection = { serviceUrl: this.#serviceUrl, filter }
+    let after: Cursor | undefined
+    do {
+      const batch = await batchOfInvoices(this.#sql, selection, order, { limit: BATCH, after })
+      yield batch.invoices
+      after = batch.next
+    } while (after)
+  }
 
-    transitionsOf: (invoiceId: string) => transitionsOf(sql, invoiceId),
-    deliveriesOf: (invoiceId: string) => deliveriesOf(sql, invoiceId),
+  /** The cash desks and payment systems that there are invoices of. */
+  async facets(): Promise<{ cashDesks: string[]; paymentSystems: string[] }> {
+    return facetsOfInvoices(this.#sql, this.#serviceUrl)
+  }
 
-    /** A cash desk's invoices among some numbers, whatever their state and day. */
-    findBooked: (cashDesk: string, numbers: readonly InvoiceNumber[]) =>
-      findBooked(sql, desk(cashDesk), numbers),
-    /** A cash desk's confirmed invoices that were paid in a range of days, both included. */
-    confirmedInRange: (cashDesk: string, range: { from: string; to: string }) =>
-      confirmedInRange(sql, desk(cashDesk), range),
-    /** The first and the last day of a cash desk's confirmed invoices with other numbers. */
-    daysOfOthers: (cashDesk: string, numbers: readonly InvoiceNumber[]) =>
-      daysOfOthers(sql, desk(cashDesk), numbers),
-    hasInvoicesOf: (cashDesk: string) => hasInvoicesOf(sql, desk(cashDesk)),
+  /** An invoice's history, the latest last. */
+  async transitionsOf(invoiceId: string): Promise<HistoryLine[]> {
+    return readRows(
+      this.#sql,
+      `SELECT from_state AS "from", to_state AS "to", reason, actor_id, note, created_at AS at
+         FROM checkout_uz_invoice_transition
+        WHERE invoice_id = :invoiceId AND deleted_at IS NULL ORDER BY created_at, id`,
+      { invoiceId },
+      historyLineSchema
+    )
+  }
+
+  /** The webhooks that are kept of an invoice, the latest last. */
+  async deliveriesOf(invoiceId: string): Promise<KeptDelivery[]> {
+    return readRows(
+      this.#sql,
+      `SELECT id, created_at AS at, token_matched, body_base64 FROM checkout_uz_webhook_delivery
+        WHERE invoice_id = :invoiceId AND deleted_at IS NULL ORDER BY created_at, id`,
+      { invoiceId },
+      deliverySchema
+    )
+  }
+
+  /** A cash desk's invoices among some numbers, whatever their state and day. */
+  async findBooked(cashDesk: string, numbers: readonly InvoiceNumber[]): Promise<BookedInvoice[]> {
+    if (numbers.length === 0) return []
+    const bindings = { ...this.#desk(cashDesk), numbers: numbers.map(String) }
+    return readRows(this.#sql, `${BOOKED} AND number = ANY(:numbers)`, bindings, bookedSchema)
+  }
+
+  /** A cash desk's confirmed invoices that were paid in a range of days, both included. */
+  async confirmedInRange(
+    cashDesk: string,
+    range: { from: string; to: string }
+  ): Promise<BookedInvoice[]> {
+    return readRows(
+      this.#sql,
+      `${BOOKED} AND ${CONFIRMED} AND ${PAID_DAY} BETWEEN :from AND :to`,
+      { ...this.#desk(cashDesk), ...range, openStates: OPEN_STATES },
+      bookedSchema
+    )
+  }
+
+  /** The first and the last day of a cash desk's confirmed invoices with other numbers. */
+  async daysOfOthers(
+    cashDesk: string,
+    numbers: readonly InvoiceNumber[]
+  ): Promise<{ first: string; last: string } | undefined> {
+    const [days] = await readRows(
+      this.#sql,
+      `SELECT min(${PAID_DAY}) AS first, max(${PAID_DAY}) AS last FROM checkout_uz_invoice
+        WHERE ${OF_DESK} AND ${CONFIRMED} AND number <> ALL(:numbers)`,
+      { ...this.#desk(cashDesk), numbers: numbers.map(String), openStates: OPEN_STATES },
+      rangeSchema
+    )
+    const { first, last } = days ?? {}
+    return first === undefined || last === undefined ? undefined : { first, last }
+  }
+
+  /** Whether there is any invoice of a cash desk, which may have left the configuration. */
+  async hasInvoicesOf(cashDesk: string): Promise<boolean> {
+    return (await rowsOf(this.#sql, `${BOOKED} LIMIT 1`, this.#desk(cashDesk))).length > 0
+  }
+
+  #desk(cashDesk: string): CashDeskKey {
+    return { serviceUrl: this.#serviceUrl, cashDesk }
   }
 }

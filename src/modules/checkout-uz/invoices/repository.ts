@@ -1,7 +1,9 @@
-import { invoicesOf } from "./rows"
+import { generateEntityId } from "@medusajs/framework/utils"
 import type { InvoiceNumber } from "../../../client"
-import { INVOICE_COLUMNS, type Invoice } from "./invoice"
-import type { Sql } from "../database"
+import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
+import type { Intent } from "./intent"
+import { storableLabel, type InvoiceLabel } from "./label"
+import { rawAmount, rowsOf, type Sql } from "../database"
 
 const FROM_INVOICE = `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i WHERE i.deleted_at IS NULL`
 
@@ -79,4 +81,75 @@ export async function lockSpentBy(sql: Sql, sessionId: string): Promise<Invoice 
     { sessionId }
   )
   return invoice
+}
+
+/** A new invoice's row. Amounts are in UZS. */
+export type InvoiceRecord = {
+  intent: Intent
+  number: InvoiceNumber
+  uuid: string
+  keyFingerprint: string
+  providerId: string
+  /** Whom its money is for; see `../models/owner`. */
+  ownerId: string
+  cartId: string | undefined
+  label: InvoiceLabel
+  /** Empty where the service's address may not be shown to anyone. */
+  paymentUrl: string
+  payVia: Record<string, string>
+  customPaymentPages: { domain: string; url: string }[]
+  lifetimeSeconds: number
+  /** Minutes after its lifetime until an order that still awaits it is cancelled, if ever. */
+  giveUpMinutes: number | undefined
+  webhookToken: string
+}
+
+/** Writes the row of an invoice the service has just created. */
+export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<Invoice> {
+  const { intent, label, number, payVia, customPaymentPages, ...columns } = record
+  const [invoice] = await invoicesOf(
+    sql,
+    `INSERT INTO checkout_uz_invoice AS i (
+       id, service_url, cash_desk, number, uuid, key_fingerprint, state, provider_id,
+       payment_collection_id, cart_id, order_id, order_number, email, currency_code,
+       session_amount, raw_session_amount, invoice_amount, raw_invoice_amount,
+       return_address, payment_url, pay_via, custom_payment_pages,
+       expires_at, give_up_at, webhook_token, next_check_at, owner_id
+     ) VALUES (
+       :id, :serviceUrl, :cashDesk, :number, :uuid, :keyFingerprint, 'pending', :providerId,
+       :paymentCollectionId, :cartId, :orderId, :orderNumber, :email, :currencyCode,
+       CAST(:sessionAmount AS numeric), ${rawAmount(":sessionAmount")},
+       CAST(:invoiceAmount AS numeric), ${rawAmount(":invoiceAmount")},
+       :returnAddress, :paymentUrl, CAST(:payVia AS jsonb), CAST(:customPaymentPages AS jsonb),
+       now() + make_interval(secs => :lifetimeSeconds),
+       now() + make_interval(secs => :lifetimeSeconds, mins => CAST(:giveUpMinutes AS integer)),
+       :webhookToken, now() + make_interval(secs => 30), :ownerId
+     ) RETURNING ${INVOICE_COLUMNS}`,
+    {
+      ...intent,
+      ...columns,
+      ...storableLabel(label),
+      id: generateEntityId(undefined, "cuinv"),
+      number: String(number),
+      cartId: record.cartId ?? null,
+      payVia: JSON.stringify(payVia),
+      customPaymentPages: JSON.stringify(customPaymentPages),
+      giveUpMinutes: record.giveUpMinutes ?? null,
+    }
+  )
+  if (!invoice) throw new Error(`Invoice ${number} was inserted and not returned.`)
+  return invoice
+}
+
+/** Records that a session was handed this invoice. */
+export async function bind(
+  sql: Sql,
+  binding: { invoiceId: string; sessionId: string }
+): Promise<void> {
+  await rowsOf(
+    sql,
+    `INSERT INTO checkout_uz_invoice_binding (id, invoice_id, session_id)
+     VALUES (:id, :invoiceId, :sessionId)`,
+    { ...binding, id: generateEntityId(undefined, "cubind") }
+  )
 }

@@ -1,20 +1,22 @@
-import { invoicesOf } from "./rows"
 import { z } from "zod"
-import { INVOICE_COLUMNS, type Invoice } from "./invoice"
-import { rowsOf, type Sql } from "../database"
+import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
+import { AMOUNT_MISMATCH, OPEN_STATES } from "./states"
+import { readRows, rowsOf, type Sql } from "../database"
 
-/** Invoices whose exact amount the service has not confirmed: see `isVerifiable`. */
-const ASKABLE = `(i.state IN ('pending', 'expired', 'closed')
-  OR i.state = 'paid' AND i.blocker = 'amount_mismatch')`
+/** As `isVerifiable`; for statements with the bindings of `VERIFIABLE_BINDINGS`. */
+const VERIFIABLE = `(i.state = ANY(:openStates) OR i.state = 'paid' AND i.blocker = :mismatch)`
+const VERIFIABLE_BINDINGS = { openStates: OPEN_STATES, mismatch: AMOUNT_MISMATCH }
 
 /** The database's clock: the one clock all servers of a store share. */
 export async function databaseNow(sql: Sql): Promise<Date> {
-  const [row] = await rowsOf(sql, "SELECT clock_timestamp() AS now", {})
-  return z.object({ now: z.date() }).parse(row).now
+  const schema = z.object({ now: z.date() })
+  const [row] = await readRows(sql, "SELECT clock_timestamp() AS now", {}, schema)
+  if (!row) throw new Error("The database did not tell its time.")
+  return row.now
 }
 
 /**
- * Takes the right to ask the service about an invoice, unless somebody took it less than
+ * Takes the right to request an invoice's status, unless somebody took it less than
  * `intervalMs` milliseconds ago. Kept on the row, so that all servers share the limit.
  */
 export async function claimRequest(
@@ -26,16 +28,16 @@ export async function claimRequest(
     sql,
     `UPDATE checkout_uz_invoice i
         SET requested_at = clock_timestamp(), check_attempts = i.check_attempts + 1, updated_at = now()
-      WHERE i.id = :id AND i.deleted_at IS NULL AND ${ASKABLE}
+      WHERE i.id = :id AND i.deleted_at IS NULL AND ${VERIFIABLE}
         AND (i.requested_at IS NULL
              OR i.requested_at <= clock_timestamp() - make_interval(secs => :intervalMs / 1000.0))
       RETURNING ${INVOICE_COLUMNS}`,
-    { id, intervalMs }
+    { id, intervalMs, ...VERIFIABLE_BINDINGS }
   )
   return claimed
 }
 
-/** Records that the service answered "not paid" to the call that began at `requestedAt`. */
+/** Records that the service answered "not paid" to the request that began at `requestedAt`. */
 export async function recordAnswer(
   sql: Sql,
   answer: { id: string; requestedAt: Date; status: string }
@@ -45,51 +47,47 @@ export async function recordAnswer(
     `UPDATE checkout_uz_invoice i
         SET answered_at = :requestedAt, answered_status = :status, last_error = NULL,
             unknown_since = NULL, updated_at = now()
-      WHERE i.id = :id AND ${ASKABLE} AND (i.answered_at IS NULL OR i.answered_at < :requestedAt)`,
-    answer
+      WHERE i.id = :id AND ${VERIFIABLE} AND (i.answered_at IS NULL OR i.answered_at < :requestedAt)`,
+    { ...answer, ...VERIFIABLE_BINDINGS }
   )
 }
 
-/**
- * Records why the service could not be asked; says nothing about the invoice. Money that another call
- * has confirmed meanwhile keeps what is known of it.
- */
+/** Records why a request failed. Money that another request has confirmed meanwhile stays as it is. */
 export async function recordFailure(sql: Sql, id: string, message: string): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice i SET last_error = :message, updated_at = now()
-      WHERE i.id = :id AND ${ASKABLE}`,
-    { id, message }
+      WHERE i.id = :id AND ${VERIFIABLE}`,
+    { id, message, ...VERIFIABLE_BINDINGS }
   )
 }
 
-/** Notes that the service does not know an invoice of ours. That says nothing about its money. */
+/** Records that the service does not know an invoice of ours. That says nothing about its money. */
 export async function recordUnknown(sql: Sql, id: string): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice i
         SET unknown_since = COALESCE(i.unknown_since, now()), updated_at = now()
-      WHERE i.id = :id AND ${ASKABLE}`,
-    { id }
+      WHERE i.id = :id AND ${VERIFIABLE}`,
+    { id, ...VERIFIABLE_BINDINGS }
   )
 }
 
 /**
- * Puts an invoice at the head of the queue of those to ask about. One that is due already keeps its
- * place: announced again and again, it would never become the longest-waiting. Known money keeps its
- * own pace, which nobody hastens by announcing it.
+ * Puts an open invoice at the head of those to verify. One that is due already keeps its place:
+ * enqueued again and again, it would never become the longest-waiting.
  */
 export async function enqueue(sql: Sql, id: string): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_invoice i SET next_check_at = now(), updated_at = now()
-      WHERE i.id = :id AND i.state IN ('pending', 'expired', 'closed')
+      WHERE i.id = :id AND i.state = ANY(:openStates)
         AND (i.next_check_at IS NULL OR i.next_check_at > now())`,
-    { id }
+    { id, openStates: OPEN_STATES }
   )
 }
 
-/** Keeps what a webhook said about the payment system: a hint for people, never evidence. */
+/** Keeps the payment system a webhook named: a hint for people, never evidence. */
 export async function recordPaymentSystem(sql: Sql, id: string, key: string): Promise<void> {
   await rowsOf(
     sql,

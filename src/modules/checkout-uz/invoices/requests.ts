@@ -14,131 +14,136 @@ import { OTHER_SERVICE, serviceProblem } from "../cash-desks/service-problem"
 import { findById } from "./repository"
 import { verifyInvoice, type Verification, type VerifyDependencies } from "./verify"
 
-/** What the service is asked about invoices that are recorded, each with the key it was made with. */
-export type InvoiceRequests = ReturnType<typeof openInvoiceRequests>
-
-/** A cash desk's transactions, or why nobody can be asked for them. */
-export type History =
+/** A cash desk's transactions, or why they cannot be requested. */
+type History =
   { kind: "read"; records: PaymentStatusRecord[] } | { kind: "no_key"; problem: Problem }
 
-export function openInvoiceRequests({
-  sql,
-  serviceUrl,
-  credentials,
-  warn,
-}: {
-  sql: Knex
-  serviceUrl: string
-  credentials: Credentials
-  warn: (message: string) => void
-}) {
-  const verifying: VerifyDependencies = {
+/** Requests about recorded invoices, each with the API key it was made with. */
+export class InvoiceRequests {
+  readonly #sql: Knex
+  readonly #serviceUrl: string
+  readonly #credentials: Credentials
+  readonly #verifying: VerifyDependencies
+
+  constructor({
     sql,
+    serviceUrl,
+    credentials,
     warn,
-    requestStatus: async (invoice) => {
-      refuseOtherService(invoice)
-      return credentials.statusOf(invoice)
-    },
+  }: {
+    sql: Knex
+    serviceUrl: string
+    credentials: Credentials
+    warn: (message: string) => void
+  }) {
+    this.#sql = sql
+    this.#serviceUrl = serviceUrl
+    this.#credentials = credentials
+    this.#verifying = {
+      sql,
+      warn,
+      requestStatus: async (invoice) => {
+        this.#refuseOtherService(invoice)
+        return credentials.statusOf(invoice)
+      },
+    }
   }
 
-  function refuseOtherService(invoice: Invoice): void {
+  #refuseOtherService(invoice: Invoice): void {
     // INVARIANT: two services' books never mix. Another service's invoice of the same number says
     // nothing about this one.
-    if (invoice.serviceUrl !== serviceUrl) throw otherService(invoice)
+    if (invoice.serviceUrl !== this.#serviceUrl) throw this.#otherService(invoice)
   }
 
-  function otherService(invoice: Invoice): MedusaError {
+  #otherService(invoice: Invoice): MedusaError {
     return new MedusaError(
       MedusaError.Types.INVALID_DATA,
-      `it was made at ${invoice.serviceUrl}, and baseUrl in the plugin's options is ${serviceUrl}.`,
+      `it was made at ${invoice.serviceUrl}, and baseUrl in the plugin's options is ${this.#serviceUrl}.`,
       OTHER_SERVICE
     )
   }
 
-  async function clientFor(invoice: Invoice): Promise<CheckoutUzClient> {
-    refuseOtherService(invoice)
-    return credentials.clientFor(invoice)
+  async #clientFor(invoice: Invoice): Promise<CheckoutUzClient> {
+    this.#refuseOtherService(invoice)
+    return this.#credentials.clientFor(invoice)
   }
 
   /**
-   * Asks the service whether an invoice is paid, unless that is known; see {@link verifyInvoice}.
-   * Money that waits to be spent and was confirmed by another service is no confirmation here.
+   * Verifies an invoice, unless its money is confirmed already; see {@link verifyInvoice}. Unspent
+   * money that another service has confirmed is no confirmation here.
    */
-  async function verifyKnown(known: Invoice, { wait }: { wait: boolean }): Promise<Verification> {
-    const verification = await verifyInvoice(verifying, known, { wait })
+  async verifyKnown(known: Invoice, options: { wait: boolean }): Promise<Verification> {
+    const verification = await verifyInvoice(this.#verifying, known, options)
     const { kind, invoice } = verification
-    const waits = kind === "confirmed" && isSpendable(invoice)
-    if (!waits || invoice.serviceUrl === serviceUrl) return verification
-    const error = otherService(invoice)
+    const isUnspent = kind === "confirmed" && isSpendable(invoice)
+    if (!isUnspent || invoice.serviceUrl === this.#serviceUrl) return verification
+    const error = this.#otherService(invoice)
     const problem = serviceProblem(error, invoice.cashDesk)
     return { kind: "unanswered", invoice, message: error.message, cause: "failed", problem }
   }
 
-  return {
-    verifyKnown,
-    /** The same for an invoice that was not read yet. */
-    verify: async (invoiceId: string, options: { wait: boolean }): Promise<Verification> => {
-      const known = await findById(sql, invoiceId)
-      if (!known) throw new Error(`There is no invoice ${invoiceId} in the ledger.`)
-      return verifyKnown(known, options)
-    },
+  /** The same for an invoice that was not read yet. */
+  async verify(invoiceId: string, options: { wait: boolean }): Promise<Verification> {
+    const known = await findById(this.#sql, invoiceId)
+    if (!known) throw new Error(`There is no invoice ${invoiceId} in the ledger.`)
+    return this.verifyKnown(known, options)
+  }
 
-    /**
-     * The fiscal receipt of an invoice, in whatever shape the service has it (`POST /get_fiscal`).
-     *
-     * @throws CheckoutUzError, or MedusaError (invalid data) where it cannot be asked for
-     */
-    fiscalOf: async (invoice: Invoice): Promise<FiscalData> => {
-      refuseOtherService(invoice)
-      return credentials.fiscalOf(invoice)
-    },
+  /**
+   * The fiscal receipt of an invoice, in whatever shape the service has it (`POST /get_fiscal`).
+   *
+   * @throws CheckoutUzError, or MedusaError (invalid data) where it cannot be requested
+   */
+  async fiscalOf(invoice: Invoice): Promise<FiscalData> {
+    this.#refuseOtherService(invoice)
+    return this.#credentials.fiscalOf(invoice)
+  }
 
-    /**
-     * Sends a code by SMS to the owner of a card that is to pay an invoice (`POST /pay_via_card`).
-     *
-     * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key; neither holds
-     *   the card
-     */
-    payViaCard: async (
-      invoice: Invoice,
-      card: { cardNumber: string; cardExpiry: string }
-    ): Promise<CardPaymentStarted> => {
-      const client = await clientFor(invoice)
-      return client.payViaCard({ orderId: invoice.number, ...card })
-    },
+  /**
+   * Sends a code by SMS to the owner of a card that is to pay an invoice (`POST /pay_via_card`).
+   *
+   * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key; neither holds
+   *   the card
+   */
+  async payViaCard(
+    invoice: Invoice,
+    card: { cardNumber: string; cardExpiry: string }
+  ): Promise<CardPaymentStarted> {
+    const client = await this.#clientFor(invoice)
+    return client.payViaCard({ orderId: invoice.number, ...card })
+  }
 
-    /**
-     * Confirms a card payment with the code (`POST /confirm_card_payment`). What it answers is no
-     * evidence of the payment: only `verify` is.
-     *
-     * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key; neither holds
-     *   the code
-     */
-    confirmCardPayment: async (
-      invoice: Invoice,
-      confirmation: { paymentToken: string; smsCode: string }
-    ): Promise<void> => {
-      const client = await clientFor(invoice)
-      await client.confirmCardPayment(confirmation)
-    },
+  /**
+   * Confirms a card payment with the code (`POST /confirm_card_payment`). What it answers is no
+   * evidence of the payment: only `verify` is.
+   *
+   * @throws CheckoutUzError, or MedusaError (invalid data) where there is no key; neither holds
+   *   the code
+   */
+  async confirmCardPayment(
+    invoice: Invoice,
+    confirmation: { paymentToken: string; smsCode: string }
+  ): Promise<void> {
+    const client = await this.#clientFor(invoice)
+    await client.confirmCardPayment(confirmation)
+  }
 
-    /**
-     * A cash desk's transactions as the service has them (`POST /get_history`). Which ones these are
-     * where there are more than `limit`, and in which order, is not documented.
-     *
-     * INVARIANT: a key that was set in the admin and cannot be opened is not replaced by another one,
-     * which may be another cash desk's. A desk that has left the configuration is asked about with
-     * the key that was kept for it.
-     *
-     * @returns a problem where there is no API key to ask with
-     * @throws CheckoutUzError
-     */
-    historyOf: async (cashDesk: string, limit: number): Promise<History> => {
-      const { client, problem } = await credentials.pollingClientOf(cashDesk)
-      if (problem && (!client || problem.code !== "no_key")) return { kind: "no_key", problem }
-      // An empty history would be a sentence about money; that nobody was asked is none.
-      if (!client) throw new Error(`Nobody can be asked about cash desk "${cashDesk}".`)
-      return { kind: "read", records: await client.getHistory({ limit }) }
-    },
+  /**
+   * A cash desk's transactions as the service has them (`POST /get_history`). Which ones these are
+   * where there are more than `limit`, and in which order, is not documented.
+   *
+   * INVARIANT: an admin's key that cannot be decrypted is not replaced by another one, which may be
+   * another cash desk's. The history of a cash desk that has left the configuration is requested with
+   * its retired key.
+   *
+   * @returns a problem where there is no API key
+   * @throws CheckoutUzError
+   */
+  async historyOf(cashDesk: string, limit: number): Promise<History> {
+    const { client, problem } = await this.#credentials.pollingClientOf(cashDesk)
+    if (problem && (!client || problem.code !== "no_key")) return { kind: "no_key", problem }
+    // An empty history would say something about money.
+    if (!client) throw new Error(`Cash desk "${cashDesk}" has neither an API key nor a problem.`)
+    return { kind: "read", records: await client.getHistory({ limit }) }
   }
 }

@@ -1,11 +1,10 @@
-import { invoicesOf } from "./rows"
+import { z } from "zod"
 import type { Uzs } from "../../../client"
-import { INVOICE_COLUMNS, type Invoice } from "./invoice"
-import { isConfirmed, isSpendable } from "./states"
+import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
+import { AMOUNT_MISMATCH, isConfirmed, isSpendable } from "./states"
 import type { Misfit } from "./room"
 import { findByCollections } from "./repository"
-import { lockOwner } from "./owner"
-import type { Sql } from "../database"
+import { readRows, type Sql } from "../database"
 
 /** What a session asks of the invoices of its collection. */
 export type SpendRequest = {
@@ -37,8 +36,8 @@ export type SpendOutcome =
   | { kind: "stale" }
 
 /**
- * Makes one paid invoice of a collection stand as the payment of one session: the single place where
- * money becomes a payment. Idempotent for the session. Call it inside a transaction, and roll that
+ * Marks one paid invoice of a collection as the payment of one session: the single place where money
+ * becomes a payment. Idempotent for the session. Call it inside a transaction, and roll that
  * back unless the outcome is "spent".
  */
 export async function spend(sql: Sql, request: SpendRequest): Promise<SpendOutcome> {
@@ -56,20 +55,20 @@ export async function spend(sql: Sql, request: SpendRequest): Promise<SpendOutco
   if (!candidate) return { kind: "nothing_to_spend" }
 
   // INVARIANT: no spend takes an owner beyond what it asks for, also not one that was made before a
-  // server died and is finished now. Room is judged under the owner's lock, by what was read of Medusa
+  // server died and is finished now. The room is read under the owner's lock, by what was read of Medusa
   // since the last spend or booking; what changes in Medusa at that very moment, the next spend sees.
   if (version !== request.owner.version) return { kind: "stale" }
   const misfit = request.misfit(invoices, candidate)
   if (misfit) return { kind: "no_room", misfit }
   if (already) return { kind: "spent", invoice: already }
 
-  // INVARIANT: the money of one invoice never stands as two payments. The update is conditional on
+  // INVARIANT: the money of one invoice is never two payments. The update is conditional on
   // the state, the spender and the collection we saw, so a session that lost the race changes nothing.
   const [spent] = await invoicesOf(
     sql,
     `UPDATE checkout_uz_invoice i
         SET spent_by_session = :sessionId, owner_id = :ownerId, updated_at = now()
-      WHERE i.id = :id AND i.state = 'paid' AND i.blocker IS DISTINCT FROM 'amount_mismatch'
+      WHERE i.id = :id AND i.state = 'paid' AND i.blocker IS DISTINCT FROM :mismatch
         AND i.spent_by_session IS NOT DISTINCT FROM :previous
         AND i.payment_collection_id = :collectionId
       RETURNING ${INVOICE_COLUMNS}`,
@@ -79,6 +78,7 @@ export async function spend(sql: Sql, request: SpendRequest): Promise<SpendOutco
       ownerId: request.owner.id,
       previous: candidate.spentBySession ?? null,
       collectionId: request.paymentCollectionId,
+      mismatch: AMOUNT_MISMATCH,
     }
   )
   return spent ? { kind: "spent", invoice: spent } : { kind: "nothing_to_spend" }
@@ -113,4 +113,22 @@ function fits(invoice: Invoice, request: SpendRequest): boolean {
     invoice.currencyCode === request.currencyCode &&
     invoice.sessionAmount === request.sessionAmount
   )
+}
+
+/**
+ * Locks an owner until the transaction ends, on every server of the store, and counts its version up.
+ *
+ * @returns the version it had before
+ */
+async function lockOwner(sql: Sql, ownerId: string): Promise<number> {
+  const [owner] = await readRows(
+    sql,
+    `INSERT INTO checkout_uz_owner (id, version) VALUES (:ownerId, 1)
+     ON CONFLICT (id) DO UPDATE SET version = checkout_uz_owner.version + 1, updated_at = now()
+     RETURNING version - 1 AS version`,
+    { ownerId },
+    z.object({ version: z.number() })
+  )
+  if (!owner) throw new Error(`Owner ${ownerId} was locked and not returned.`)
+  return owner.version
 }

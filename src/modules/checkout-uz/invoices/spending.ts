@@ -1,4 +1,5 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { z } from "zod"
 import type { Invoice } from "./invoice"
 import {
   claimCompletion,
@@ -9,11 +10,19 @@ import {
 } from "./blocking"
 import { lockSpentBy } from "./repository"
 import { transitionInvoice } from "./transitions"
-import { readOwner, recordPlacedOrder, recordUnpaidOrder, type OwnerRecord } from "./owner"
 import { spend, unspend, type SpendOutcome, type SpendRequest } from "./spend"
+import { readRows, rowsOf } from "../database"
 
-/** What confirmed money stands for. */
-export type Spending = ReturnType<typeof openSpending>
+const ownerSchema = z.object({
+  version: z.number(),
+  /** The order that was placed to be paid later. */
+  unpaidOrderId: z.string().optional(),
+  /** The order whose `order.placed` was heard. */
+  placedOrderId: z.string().optional(),
+})
+
+/** What the ledger knows of an owner; see `../models/owner`. */
+export type OwnerRecord = z.infer<typeof ownerSchema>
 
 /** Rolls a transaction back whose outcome changed nothing. */
 class Unchanged extends Error {
@@ -22,72 +31,100 @@ class Unchanged extends Error {
   }
 }
 
-export function openSpending({ sql, warn }: { sql: Knex; warn: (message: string) => void }) {
-  return {
-    /** What the ledger knows of an owner; read it before Medusa is read for a spend. */
-    owner: (ownerId: string): Promise<OwnerRecord> => readOwner(sql, ownerId),
+/** What becomes of confirmed money. */
+export class Spending {
+  readonly #sql: Knex
+  readonly #warn: (message: string) => void
 
-    /** Makes a paid invoice stand as a session's payment; see {@link spend}. */
-    spend: async (request: SpendRequest): Promise<SpendOutcome> => {
-      try {
-        return await sql.transaction(async (on) => {
-          const outcome = await spend(on, request)
-          if (outcome.kind !== "spent") throw new Unchanged(outcome)
-          return outcome
-        })
-      } catch (error) {
-        if (error instanceof Unchanged) return error.outcome
-        throw error
-      }
-    },
+  constructor({ sql, warn }: { sql: Knex; warn: (message: string) => void }) {
+    this.#sql = sql
+    this.#warn = warn
+  }
 
-    /**
-     * Medusa rolled a completion back: the session's money is paid and unspent again.
-     *
-     * @returns the invoice that became free, or undefined when the session had spent none
-     */
-    release: (sessionId: string): Promise<Invoice | undefined> =>
-      sql.transaction(async (on) => {
-        // Locked: settled between this look and the move, the roll-back would be lost.
-        const spent = await lockSpentBy(on, sessionId)
-        if (spent?.state === "settled") {
-          return transitionInvoice(on, {
-            id: spent.id,
-            to: "paid",
-            from: ["settled"],
-            spentBy: sessionId,
-          })
-        }
-        return unspend(on, sessionId)
-      }),
+  /** What the ledger knows of an owner; read it before Medusa is read for a spend. */
+  async owner(ownerId: string): Promise<OwnerRecord> {
+    const [owner] = await readRows(
+      this.#sql,
+      "SELECT version, unpaid_order_id, placed_order_id FROM checkout_uz_owner WHERE id = :ownerId",
+      { ownerId },
+      ownerSchema
+    )
+    return owner ?? { version: 0 }
+  }
 
-    /** Records that a captured Medusa payment stands on the invoice's money. */
-    settle: (invoiceId: string, sessionId: string): Promise<Invoice | undefined> =>
-      transitionInvoice(sql, { id: invoiceId, to: "settled", spentBy: sessionId }),
+  /** Marks a paid invoice as a session's; see {@link spend}. */
+  async spend(request: SpendRequest): Promise<SpendOutcome> {
+    try {
+      return await this.#sql.transaction(async (on) => {
+        const outcome = await spend(on, request)
+        if (outcome.kind !== "spent") throw new Unchanged(outcome)
+        return outcome
+      })
+    } catch (error) {
+      if (error instanceof Unchanged) return error.outcome
+      throw error
+    }
+  }
 
-    /** Notes what got in the way of paid money; see {@link recordBlocker}. */
-    block: async (attempt: BlockedAttempt): Promise<Invoice | undefined> => {
-      const blocked = await recordBlocker(sql, attempt)
-      if (blocked) warn(attempt.message)
-      return blocked
-    },
+  /**
+   * Medusa rolled a completion back: the session's money is paid and unspent again.
+   *
+   * @returns the invoice that became free, or undefined when the session had spent none
+   */
+  async release(sessionId: string): Promise<Invoice | undefined> {
+    return this.#sql.transaction(async (on) => {
+      // Locked: settled between this read and the transition, the roll-back would be lost.
+      const spent = await lockSpentBy(on, sessionId)
+      if (spent?.state !== "settled") return unspend(on, sessionId)
+      const { id } = spent
+      return transitionInvoice(on, { id, to: "paid", from: ["settled"], spentBy: sessionId })
+    })
+  }
 
-    /** Puts off an attempt that was not made. */
-    postpone: (id: string, seconds: number) => postponeAttempt(sql, { id, seconds }),
+  /** Records that a captured Medusa payment is booked with the invoice's money. */
+  async settle(invoiceId: string, sessionId: string): Promise<Invoice | undefined> {
+    return transitionInvoice(this.#sql, { id: invoiceId, to: "settled", spentBy: sessionId })
+  }
 
-    /** Takes one of the attempts to complete a cart, or waits; see {@link claimCompletion}. */
-    claimCompletion: async (id: string, { always }: { always: boolean }): Promise<boolean> => {
-      if (await claimCompletion(sql, { id, always })) return true
-      await postponeAttempt(sql, { id, seconds: SECONDS_BETWEEN_COMPLETIONS })
-      return false
-    },
+  /** Records why paid money is not booked; see {@link recordBlocker}. */
+  async block(attempt: BlockedAttempt): Promise<Invoice | undefined> {
+    const blocked = await recordBlocker(this.#sql, attempt)
+    if (blocked) this.#warn(attempt.message)
+    return blocked
+  }
 
-    /** An order is being placed to be paid later. */
-    noteUnpaidOrder: (ownerId: string, orderId: string) =>
-      recordUnpaidOrder(sql, { ownerId, orderId }),
+  /** Puts off an attempt that was not made. */
+  async postpone(id: string, seconds: number): Promise<void> {
+    await postponeAttempt(this.#sql, { id, seconds })
+  }
 
-    /** An order's `order.placed` was heard, or is emitted once more. True for the first to say so. */
-    notePlacedOrder: (ownerId: string, orderId: string) =>
-      recordPlacedOrder(sql, { ownerId, orderId }),
+  /** Takes one of the attempts to complete a cart, or waits; see {@link claimCompletion}. */
+  async claimCompletion(id: string, { always }: { always: boolean }): Promise<boolean> {
+    if (await claimCompletion(this.#sql, { id, always })) return true
+    await this.postpone(id, SECONDS_BETWEEN_COMPLETIONS)
+    return false
+  }
+
+  /** Records the order that is being placed to be paid later. */
+  async noteUnpaidOrder(ownerId: string, orderId: string): Promise<void> {
+    await rowsOf(
+      this.#sql,
+      `INSERT INTO checkout_uz_owner (id, unpaid_order_id) VALUES (:ownerId, :orderId)
+       ON CONFLICT (id) DO UPDATE SET unpaid_order_id = EXCLUDED.unpaid_order_id, updated_at = now()`,
+      { ownerId, orderId }
+    )
+  }
+
+  /** Records that an order's `order.placed` was heard, or emitted. True for the first to do so. */
+  async notePlacedOrder(ownerId: string, orderId: string): Promise<boolean> {
+    const rows = await rowsOf(
+      this.#sql,
+      `INSERT INTO checkout_uz_owner (id, placed_order_id) VALUES (:ownerId, :orderId)
+       ON CONFLICT (id) DO UPDATE SET placed_order_id = EXCLUDED.placed_order_id, updated_at = now()
+          WHERE checkout_uz_owner.placed_order_id IS DISTINCT FROM EXCLUDED.placed_order_id
+       RETURNING id`,
+      { ownerId, orderId }
+    )
+    return rows.length > 0
   }
 }

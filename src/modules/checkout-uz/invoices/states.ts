@@ -9,21 +9,21 @@ export const INVOICE_STATES = [
 ] as const
 export type InvoiceState = (typeof INVOICE_STATES)[number]
 
-const MOVES: Readonly<Record<InvoiceState, readonly InvoiceState[]>> = {
+const TRANSITIONS: Readonly<Record<InvoiceState, readonly InvoiceState[]>> = {
   pending: ["paid", "expired"],
   expired: ["paid", "closed"],
   closed: ["paid"],
   paid: ["settled", "returned"],
   // Medusa rolled a completion back: the money is free again.
   settled: ["paid"],
-  // INVARIANT: money that is given back is never spent, claimed, moved or released again. A session
-  // that was being started meanwhile may still be bound to it, and can do nothing with it.
+  // INVARIANT: money that is given back is never spent, claimed, moved to another collection or released
+  // again. A session that was being started meanwhile may be bound to it, and can do nothing with it.
   returned: [],
 }
 
-/** Whether an invoice may move from one state to another. */
+/** Whether there is a transition from one state to another. */
 export function mayTransition(from: InvoiceState, to: InvoiceState): boolean {
-  return MOVES[from].includes(to)
+  return TRANSITIONS[from].includes(to)
 }
 
 /** The states an invoice may enter `to` from. */
@@ -34,7 +34,72 @@ export function statesBefore(to: InvoiceState): InvoiceState[] {
 /** The states in which only the service knows whether the invoice is paid. */
 export const OPEN_STATES: readonly InvoiceState[] = ["pending", "expired", "closed"]
 
-/** Why paid money stands on nothing in Medusa yet. */
+/** The states of money the service has confirmed. */
+export const CONFIRMED_STATES: readonly InvoiceState[] = INVOICE_STATES.filter(
+  (state) => !OPEN_STATES.includes(state)
+)
+
+/** What entering a state does to the columns of a row. */
+export type Effects = {
+  /** Columns that take the time of the transition. */
+  stamped: readonly string[]
+  cleared: readonly string[]
+  /** Counters that begin anew. */
+  zeroed: readonly string[]
+  /** Columns with a value of their own, in SQL; `i` is the row as it was. */
+  set: Readonly<Record<string, string>>
+}
+
+const NONE: Effects = { stamped: [], cleared: [], zeroed: [], set: {} }
+/** In SQL, with the bindings of a confirmation: the service named another amount than the invoice's. */
+const MISMATCHED = "CAST(:otherAmount AS text) IS NOT NULL"
+
+/** What entering each state does; see `./transitions`. */
+export const EFFECTS: Readonly<Record<Exclude<InvoiceState, "pending">, Effects>> = {
+  expired: NONE,
+  // One that was enqueued meanwhile stays due.
+  closed: {
+    ...NONE,
+    set: { next_check_at: "CASE WHEN i.next_check_at <= now() THEN i.next_check_at END" },
+  },
+  paid: {
+    stamped: ["waiting_since", "next_check_at"],
+    cleared: [
+      "settled_at",
+      "spent_by_session",
+      "completion_attempted_at",
+      "last_error",
+      "unknown_since",
+      "blocker_facts",
+    ],
+    zeroed: ["settle_attempts", "completion_attempts"],
+    set: {
+      paid_at: "COALESCE(i.paid_at, now())",
+      paid_at_text: "COALESCE(:paidAtText, i.paid_at_text)",
+      blocker: `CASE WHEN ${MISMATCHED} THEN :mismatch END`,
+      blocker_since: `CASE WHEN ${MISMATCHED} THEN now() END`,
+      paid_amount: "CAST(:otherAmount AS numeric)",
+      raw_paid_amount: `CASE WHEN ${MISMATCHED}
+        THEN jsonb_build_object('value', CAST(:otherAmount AS text), 'precision', 20) END`,
+    },
+  },
+  settled: {
+    ...NONE,
+    stamped: ["settled_at"],
+    cleared: [
+      "waiting_since",
+      "next_check_at",
+      "last_error",
+      "blocker",
+      "blocker_facts",
+      "blocker_since",
+    ],
+    zeroed: ["settle_attempts"],
+  },
+  returned: { ...NONE, cleared: ["waiting_since", "next_check_at"] },
+}
+
+/** Why paid money is not booked in Medusa yet. */
 export const BLOCKER_REASONS = [
   /** Core could not place the order: stock, a promotion, a shipping option, a hook of the store. */
   "not_completable",
@@ -54,12 +119,15 @@ export const BLOCKER_REASONS = [
 ] as const
 export type BlockerReason = (typeof BLOCKER_REASONS)[number]
 
-/** What a merchant can do about paid money that stands on nothing. */
+/** Another amount than the invoice's is no confirmation: the service is asked again. */
+export const AMOUNT_MISMATCH: BlockerReason = "amount_mismatch"
+
+/** What a merchant can do about paid money that is not booked. */
 export const RESOLUTIONS = ["retry", "mark_returned"] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 
 /** Which blockers end by themselves once their cause is gone; the others need the merchant. */
-const HEALS: Readonly<Record<BlockerReason, boolean>> = {
+const ENDS_BY_ITSELF: Readonly<Record<BlockerReason, boolean>> = {
   not_completable: true,
   cart_changed: true,
   provider_off: true,
@@ -70,33 +138,33 @@ const HEALS: Readonly<Record<BlockerReason, boolean>> = {
   service_changed: true,
 }
 
-/** The blockers that no further attempt can make right. */
+/** The blockers that no further attempt can end. */
 export const LASTING_BLOCKERS: readonly BlockerReason[] = BLOCKER_REASONS.filter(
-  (reason) => !HEALS[reason]
+  (reason) => !ENDS_BY_ITSELF[reason]
 )
 
-/** What makes sense for each blocker: another try where its cause can go away. */
+/** What makes sense for each blocker: another attempt where its cause can go away. */
 export function resolutionsOf(reason: BlockerReason): readonly Resolution[] {
-  return HEALS[reason] ? RESOLUTIONS : ["mark_returned"]
+  return ENDS_BY_ITSELF[reason] ? RESOLUTIONS : ["mark_returned"]
 }
 
 /**
- * Whether the service has confirmed exactly this money, and it may still stand as a payment.
+ * Whether the service has confirmed exactly this money, and it can be spent.
  *
  * INVARIANT (the money rule): another amount than the invoice's is no confirmation.
  */
 export function isSpendable({ state, blocker }: StateOfMoney): boolean {
-  return state === "paid" && blocker?.reason !== "amount_mismatch"
+  return state === "paid" && blocker?.reason !== AMOUNT_MISMATCH
 }
 
-/** Whether the service has confirmed this money and it stands, or may still stand, as a payment. */
+/** Whether the service has confirmed this money, and it is booked or can be spent. */
 export function isConfirmed(money: StateOfMoney): boolean {
   return money.state === "settled" || isSpendable(money)
 }
 
-/** Whether the service is still to be asked: it has not confirmed this invoice's exact amount. */
+/** Whether the service can still say more: it has not confirmed this invoice's exact amount. */
 export function isVerifiable({ state, blocker }: StateOfMoney): boolean {
-  return OPEN_STATES.includes(state) || (state === "paid" && blocker?.reason === "amount_mismatch")
+  return OPEN_STATES.includes(state) || (state === "paid" && blocker?.reason === AMOUNT_MISMATCH)
 }
 
 type StateOfMoney = { state: InvoiceState; blocker: { reason: BlockerReason } | undefined }

@@ -1,88 +1,90 @@
-import { invoicesOf } from "./rows"
 import { generateEntityId } from "@medusajs/framework/utils"
-import { INVOICE_COLUMNS, type Invoice } from "./invoice"
-import { statesBefore, type InvoiceState } from "./states"
+import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
+import {
+  AMOUNT_MISMATCH,
+  EFFECTS,
+  statesBefore,
+  type Effects,
+  type InvoiceState,
+  type OPEN_STATES,
+} from "./states"
 import type { Sql } from "../database"
 
 /** Who did something, and why, in the merchant's own words. */
 export type Audit = { actorId: string; note?: string | undefined }
 
-type Move = {
-  id: string
-  to: Exclude<InvoiceState, "pending">
-  /** Only from these states; by default from every state the move is allowed from. */
-  from?: readonly InvoiceState[]
-  /** Only while the spender is the one that was seen; null for none, undefined for any. */
-  spentBy?: string | null | undefined
-  /** Who did it, where it did not happen by itself. */
-  audit?: Audit | undefined
-  /** What the service said, where the move is its word. */
-  answer?: { paidAtText: string | undefined; otherAmount: string | undefined }
-}
+/** What the service said of a paid invoice. */
+type Confirmation = { paidAtText: string | undefined; otherAmount: string | undefined }
 
-/** What entering a state does to a row besides. */
-const EFFECTS: Readonly<Record<Move["to"], string>> = {
-  expired: "",
-  closed: `next_check_at = CASE WHEN i.next_check_at <= now() THEN i.next_check_at END,`,
-  paid: `paid_at = COALESCE(i.paid_at, now()), paid_at_text = COALESCE(:paidAtText, i.paid_at_text),
-    waiting_since = now(), settled_at = NULL, spent_by_session = NULL, next_check_at = now(),
-    settle_attempts = 0, completion_attempts = 0, completion_attempted_at = NULL,
-    last_error = NULL, unknown_since = NULL,
-    blocker = CASE WHEN CAST(:otherAmount AS text) IS NOT NULL THEN 'amount_mismatch' END,
-    blocker_since = CASE WHEN CAST(:otherAmount AS text) IS NOT NULL THEN now() END, blocker_facts = NULL,
-    paid_amount = CAST(:otherAmount AS numeric),
-    raw_paid_amount = CASE WHEN CAST(:otherAmount AS text) IS NOT NULL
-      THEN jsonb_build_object('value', CAST(:otherAmount AS text), 'precision', 20) END,`,
-  settled: `settled_at = now(), waiting_since = NULL, next_check_at = NULL, settle_attempts = 0,
-    last_error = NULL, blocker = NULL, blocker_facts = NULL, blocker_since = NULL,`,
-  returned: `waiting_since = NULL, next_check_at = NULL,`,
-}
+/** A transition, with the spender that was seen where only that one's money may change. */
+type Transition = { id: string } & (
+  | { to: "expired" | "closed" }
+  | { to: "paid"; from: typeof OPEN_STATES; confirmation: Confirmation }
+  /** Medusa rolled a completion back. */
+  | { to: "paid"; from: readonly ["settled"]; spentBy: string }
+  | { to: "settled"; spentBy: string }
+  | { to: "returned"; spentBy: string | null; audit: Audit }
+)
 
 /**
- * Moves an invoice to another state and writes the move into its history, in one statement.
+ * Changes an invoice's state and writes that into its history, in one statement.
  *
- * INVARIANT: every move is conditional on the state it leaves, so of two servers that decide at
- * once exactly one moves the invoice. Undefined means that the invoice was not in such a state.
+ * INVARIANT: every transition is conditional on the state it leaves, so of two servers that decide at
+ * once exactly one makes it. Undefined means that the invoice was not in such a state.
  */
-export async function transitionInvoice(sql: Sql, move: Move): Promise<Invoice | undefined> {
-  const [moved] = await invoicesOf(
+export async function transitionInvoice(
+  sql: Sql,
+  transition: Transition
+): Promise<Invoice | undefined> {
+  const { id, to } = transition
+  const confirmation = "confirmation" in transition ? transition.confirmation : undefined
+  const audit = "audit" in transition ? transition.audit : undefined
+  const [changed] = await invoicesOf(
     sql,
     `WITH old AS (
        SELECT id, state FROM checkout_uz_invoice
         WHERE id = :id AND deleted_at IS NULL AND state = ANY(:from)
           AND (:anySpender OR spent_by_session IS NOT DISTINCT FROM CAST(:spentBy AS text))
           FOR UPDATE
-     ), moved AS (
+     ), changed AS (
        UPDATE checkout_uz_invoice i
-          SET state = :to, ${EFFECTS[move.to]} updated_at = now()
+          SET state = :to, ${assignments(EFFECTS[to])} updated_at = now()
          FROM old WHERE i.id = old.id
        RETURNING ${INVOICE_COLUMNS}, old.state AS from_state
      ), history AS (
        INSERT INTO checkout_uz_invoice_transition
               (id, invoice_id, from_state, to_state, reason, actor_id, note)
-       SELECT :transitionId, id, from_state, state, blocker, :actorId, :note FROM moved
+       SELECT :transitionId, id, from_state, state, blocker, :actorId, :note FROM changed
      ), booked AS (
        -- A booking makes stale what was read of the owner before.
        UPDATE checkout_uz_owner o SET version = o.version + 1, updated_at = now()
-         FROM moved WHERE o.id = moved.owner_id AND moved.state = 'settled'
+         FROM changed WHERE o.id = changed.owner_id AND changed.state = 'settled'
      )
-     SELECT * FROM moved`,
+     SELECT * FROM changed`,
     {
-      id: move.id,
-      to: move.to,
-      from: move.from ?? statesBefore(move.to),
-      anySpender: move.spentBy === undefined,
-      spentBy: move.spentBy ?? null,
-      actorId: move.audit?.actorId ?? null,
-      note: move.audit?.note ?? null,
+      id,
+      to,
+      from: "from" in transition ? transition.from : statesBefore(to),
+      anySpender: !("spentBy" in transition),
+      spentBy: "spentBy" in transition ? transition.spentBy : null,
+      actorId: audit?.actorId ?? null,
+      note: audit?.note ?? null,
       transitionId: generateEntityId(undefined, "cutran"),
-      ...(move.to === "paid"
-        ? {
-            paidAtText: move.answer?.paidAtText ?? null,
-            otherAmount: move.answer?.otherAmount ?? null,
-          }
-        : {}),
+      paidAtText: confirmation?.paidAtText ?? null,
+      otherAmount: confirmation?.otherAmount ?? null,
+      mismatch: AMOUNT_MISMATCH,
     }
   )
-  return moved
+  return changed
+}
+
+function assignments({ stamped, cleared, zeroed, set }: Effects): string {
+  return [
+    ...stamped.map((column) => [column, "now()"]),
+    ...cleared.map((column) => [column, "NULL"]),
+    ...zeroed.map((column) => [column, "0"]),
+    ...Object.entries(set),
+  ]
+    .map(([column, value]) => `${column} = ${value},`)
+    .join(" ")
 }

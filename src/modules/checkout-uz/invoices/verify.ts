@@ -14,14 +14,14 @@ import {
   recordFailure,
   recordUnknown,
 } from "./request-log"
-import { clearMismatch, noteOtherAmount } from "./blocking"
+import { clearMismatch, recordOtherAmount } from "./blocking"
 import { findById } from "./repository"
 import { transitionInvoice } from "./transitions"
 import { DatabaseError, type Sql } from "../database"
 
-/** Milliseconds between two calls about one invoice, over all servers of the store. */
-const ASK_INTERVAL_MS = 2_000
-/** Milliseconds to wait for a turn to ask before giving up. */
+/** Milliseconds between two requests about one invoice, over all servers of the store. */
+const REQUEST_INTERVAL_MS = 2_000
+/** Milliseconds to wait for a turn before giving up. */
 const WAIT_LIMIT_MS = 12_000
 
 /** What is known about an invoice's money after verifying it. */
@@ -31,20 +31,20 @@ export type Verification =
    * Whether its exact amount was confirmed is for `isConfirmed` to tell.
    */
   | { kind: "confirmed"; invoice: Invoice }
-  /** The service answered, in time for this question, that it is not paid. */
+  /** The service answered, in time for this call, that it is not paid. */
   | { kind: "unpaid"; invoice: Invoice; status: string }
-  /** Somebody asked less than two seconds ago and this question did not want to wait. */
+  /** The last request was less than two seconds ago and this call does not wait. */
   | { kind: "not_requested"; invoice: Invoice }
   | Unanswered
 
-/** No answer that says anything about the invoice; the message says why. */
+/** No answer that says anything about the invoice. */
 export type Unanswered = {
   kind: "unanswered"
   invoice: Invoice
   message: string
   /**
-   * `refused`: the service refuses the key or this server's address. `paused`: it wants no calls of
-   * the cash desk for a while.
+   * `refused`: the service refuses the key or this server's address. `paused`: it wants no requests
+   * of the cash desk for a while.
    */
   cause: "refused" | "paused" | "failed"
   /** The same for the merchant. */
@@ -53,19 +53,19 @@ export type Unanswered = {
 
 export type VerifyDependencies = {
   sql: Sql
-  /** Calls `/status_payment` about the invoice's number with a key of its cash desk. */
+  /** Requests the status of the invoice's number with a key of its cash desk. */
   requestStatus: (invoice: Invoice) => Promise<PaymentStatusRecord>
-  /** Tells the merchant's log. */
+  /** Writes to the merchant's log. */
   warn: (message: string) => void
 }
 
 /**
- * Finds out whether an invoice is paid, the only way there is: our own call to `/status_payment`
+ * Finds out whether an invoice is paid, the only way there is: our own request to `/status_payment`
  * about a number from our own records (docs/service.md, 3.4).
  *
- * Fresh: with `wait`, the answer is never that of a call that began before this question. Within
- * two seconds of the last call (see `ASK_INTERVAL_MS`) it waits for the next one, and many
- * questions at once share it. Without `wait` it is content with what is known.
+ * With `wait`, the answer is never that of a request that began before this call: within two seconds
+ * of the last one it waits for the next, and many calls at once share it. Without `wait` it is content
+ * with what is known.
  */
 export async function verifyInvoice(
   dependencies: VerifyDependencies,
@@ -79,13 +79,13 @@ export async function verifyInvoice(
   for (;;) {
     const answer = knownAlready(invoice, since)
     if (answer) return answer
-    const claimed = await claimRequest(sql, invoice.id, ASK_INTERVAL_MS)
-    if (claimed) return ask(dependencies, claimed)
+    const claimed = await claimRequest(sql, invoice.id, REQUEST_INTERVAL_MS)
+    if (claimed) return request(dependencies, claimed)
     if (wait && performance.now() > giveUpAt) {
       const message = "It took too long to get a turn to ask."
       return { kind: "unanswered", invoice, message, cause: "failed" }
     }
-    // A little chance, so that many who wait do not all come back in the same instant.
+    // A random part, so that not all that wait come back in the same instant.
     if (wait) await delay(50 + Math.random() * 100)
     const now = await findById(sql, invoice.id)
     if (!now) throw new Error(`There is no invoice ${invoice.id} in the ledger.`)
@@ -95,10 +95,10 @@ export async function verifyInvoice(
 }
 
 function knownAlready(invoice: Invoice, since: Date): Verification | undefined {
-  // A confirmed invoice is never asked about again: paid does not become unpaid.
+  // A confirmed invoice is never verified again: paid does not become unpaid.
   if (!isVerifiable(invoice)) return { kind: "confirmed", invoice }
   const { answeredAt, answeredStatus } = invoice
-  // Both are cut to milliseconds here, so only "later" is sure to mean that the call began later.
+  // Both are cut to milliseconds here, so only "later" is sure to mean that the request began later.
   if (answeredAt && answeredStatus !== undefined && answeredAt > since) {
     return answeredStatus === "paid"
       ? { kind: "confirmed", invoice }
@@ -107,16 +107,16 @@ function knownAlready(invoice: Invoice, since: Date): Verification | undefined {
   return undefined
 }
 
-async function ask(dependencies: VerifyDependencies, invoice: Invoice): Promise<Verification> {
+async function request(dependencies: VerifyDependencies, invoice: Invoice): Promise<Verification> {
   try {
     return await resolve(dependencies, invoice, await dependencies.requestStatus(invoice))
   } catch (error) {
     if (!saysNothing(error)) throw error
-    return noteFailure(dependencies, invoice, error)
+    return reportFailure(dependencies, invoice, error)
   }
 }
 
-/** A failed call, the sentence about a missing API key, or a database that refused the answer. */
+/** A failed request, a missing API key, or a database that refused the answer. */
 function saysNothing(error: unknown): error is CheckoutUzError | MedusaError | DatabaseError {
   return (
     error instanceof CheckoutUzError ||
@@ -129,7 +129,7 @@ function saysNothing(error: unknown): error is CheckoutUzError | MedusaError | D
  * INVARIANT: an error says nothing about the invoice. A refused key or an unknown number is an alert
  * for the merchant and never "unpaid".
  */
-async function noteFailure(
+async function reportFailure(
   { sql, warn }: VerifyDependencies,
   invoice: Invoice,
   error: CheckoutUzError | MedusaError | DatabaseError
@@ -137,11 +137,11 @@ async function noteFailure(
   const message = `Invoice ${invoice.number} of cash desk "${invoice.cashDesk}" could not be checked: ${error.message}`
   const isService = error instanceof CheckoutUzError
   const paused = isService && error.code === "rate_limited"
-  // A pause is told once, where it begins.
+  // A pause is logged once, where it begins.
   if (!paused) warn(message)
   try {
     await recordFailure(sql, invoice.id, message)
-    if (isService && error.code === "not_found") await noteUnknown(sql, invoice, message)
+    if (isService && error.code === "not_found") await reportUnknown(sql, invoice, message)
   } catch (refusal) {
     warn(`That could not be noted either: ${String(refusal)}`)
   }
@@ -155,7 +155,7 @@ async function noteFailure(
 }
 
 /** One alert a day for all invoices made with one key: a changed key can make them all unknown. */
-async function noteUnknown(sql: Sql, invoice: Invoice, message: string): Promise<void> {
+async function reportUnknown(sql: Sql, invoice: Invoice, message: string): Promise<void> {
   const { cashDesk, keyFingerprint, serviceUrl } = invoice
   const today = (await databaseNow(sql)).toISOString().slice(0, 10)
   await recordUnknown(sql, invoice.id)
@@ -168,16 +168,16 @@ async function noteUnknown(sql: Sql, invoice: Invoice, message: string): Promise
   })
 }
 
-/** Turns a well-formed answer into a move of the ledger. */
+/** Turns a well-formed answer into a transition. */
 async function resolve(
   dependencies: VerifyDependencies,
   invoice: Invoice,
   record: PaymentStatusRecord
 ): Promise<Verification> {
   const { sql, warn } = dependencies
-  // INVARIANT (the money rule): money is confirmed by our own call, about our own number, answered with
+  // INVARIANT (the money rule): money is confirmed by our own request, about our own number, answered with
   // that number, the word "paid" in data.status and the invoice's exact amount, and by nothing else.
-  // Paid with another amount is noted, and stands for nothing.
+  // Another amount is recorded, and never spent.
   if (record.number !== invoice.number) {
     const message = `The service answered about invoice ${record.number} when asked about ${invoice.number}.`
     warn(message)
@@ -195,12 +195,12 @@ async function resolve(
       ? { kind: "unpaid", invoice: now, status: record.status }
       : { kind: "confirmed", invoice: now }
   }
-  const moved =
+  const changed =
     record.amount === invoice.invoiceAmount
       ? await confirm(sql, invoice, record)
-      : await noteMismatch(dependencies, invoice, record, requestedAt)
-  // Somebody else may have moved it in the same instant: then theirs is the truth.
-  return { kind: "confirmed", invoice: moved ?? (await findById(sql, invoice.id)) ?? invoice }
+      : await recordMismatch(dependencies, invoice, record, requestedAt)
+  // Where another server was first, its transition is the truth.
+  return { kind: "confirmed", invoice: changed ?? (await findById(sql, invoice.id)) ?? invoice }
 }
 
 function confirm(
@@ -213,12 +213,12 @@ function confirm(
     id,
     to: "paid",
     from: OPEN_STATES,
-    answer: { paidAtText: paidAt, otherAmount: undefined },
+    confirmation: { paidAtText: paidAt, otherAmount: undefined },
   })
 }
 
-/** Paid, and not what was asked for: nothing is captured, and the service is asked again. */
-async function noteMismatch(
+/** Paid with another amount than requested: nothing is captured, and it is verified again. */
+async function recordMismatch(
   { sql, warn }: VerifyDependencies,
   invoice: Invoice,
   record: PaymentStatusRecord,
@@ -226,7 +226,7 @@ async function noteMismatch(
 ): Promise<Invoice | undefined> {
   await recordAnswer(sql, { id: invoice.id, requestedAt, status: record.status })
   if (invoice.state === "paid") {
-    return noteOtherAmount(sql, { id: invoice.id, amount: record.amount })
+    return recordOtherAmount(sql, { id: invoice.id, amount: record.amount })
   }
   warn(
     `Invoice ${invoice.number} asked for ${invoice.invoiceAmount} UZS and the service says ` +
@@ -236,6 +236,6 @@ async function noteMismatch(
     id: invoice.id,
     to: "paid",
     from: OPEN_STATES,
-    answer: { paidAtText: record.paidAt, otherAmount: record.amount },
+    confirmation: { paidAtText: record.paidAt, otherAmount: record.amount },
   })
 }

@@ -50,7 +50,6 @@ export function sampleInvoice(number: number, changes: Partial<Invoice> = {}): I
     unknownSince: undefined,
     lastError: undefined,
     paidAtText: undefined,
-    notifiedAt: undefined,
     paidAt: undefined,
     settledAt: undefined,
     readAt: new Date(0),

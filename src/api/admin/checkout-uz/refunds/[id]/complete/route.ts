@@ -14,8 +14,8 @@ import { actorOf, found, idOf, read } from "../../../read"
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { note } = read(completePayoutBodySchema, req.body)
   const id = idOf(req)
-  const { attention } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  await attention.completePayout(id, { actorId: actorOf(req), note })
-  const payout = found(await attention.findPayout(id), "pay-out")
+  const { payouts } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  await payouts.complete(id, { actorId: actorOf(req), note })
+  const payout = found(await payouts.find(id), "pay-out")
   res.json({ payout: await describePayout(req.scope, payout) })
 }

@@ -7,7 +7,7 @@ import { actorOf, found, idOf } from "../../../read"
 
 /** Takes an invoice that may exist at the service off the list: somebody has looked into it. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { attention } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  const known = await attention.dismissUnanswered(idOf(req), { actorId: actorOf(req) })
+  const { unanswered } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  const known = await unanswered.dismiss(idOf(req), actorOf(req))
   res.json({ dismissed: found(known || undefined, "invoice of unknown outcome") })
 }
