@@ -173,7 +173,7 @@ describeShop("what needs the merchant", {}, (shop) => {
         (heard) => heard.length === 1
       )
       // and between the alert and its event.
-      await shop.sql("UPDATE checkout_uz_alert SET notified_at = NULL")
+      await shop.sql("UPDATE checkout_uz_alert SET published_at = NULL")
       await eventually(
         () => Promise.resolve(aboutIt(events)),
         (heard) => heard.length === 2

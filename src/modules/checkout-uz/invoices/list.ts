@@ -30,9 +30,9 @@ export async function listInvoices(
     return { rows, count }
   }
   const { statement, bindings } = pageStatement(selection, order, { ...page, counted: true })
-  const rows = await readRows(sql, statement, bindings, countSchema.and(invoiceSchema))
+  const rows = await readRows(sql, statement, bindings, countedSchema)
   const [first] = rows
-  if (first) return { rows: rows.map(({ count: _, ...invoice }) => invoice), count: first.count }
+  if (first) return { rows: rows.map(([invoice]) => invoice), count: first[1].count }
   return { rows: [], count: page.offset === 0 ? 0 : await countInvoices(sql, selection) }
 }
 
@@ -64,6 +64,8 @@ async function countInvoices(sql: Sql, selection: Selection): Promise<number> {
 }
 
 const countSchema = z.object({ count: z.number() })
+/** A row that carries the count of all of them. */
+const countedSchema = z.preprocess((row) => [row, row], z.tuple([invoiceSchema, countSchema]))
 
 /** The cash desks and payment systems that there are invoices of. */
 export async function facetsOfInvoices(

@@ -1,13 +1,6 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
-import {
-  AMOUNT_MISMATCH,
-  EFFECTS,
-  statesBefore,
-  type Effects,
-  type InvoiceState,
-  type OPEN_STATES,
-} from "./states"
+import { AMOUNT_MISMATCH, EFFECTS, statesBefore, type Effects, type OPEN_STATES } from "./states"
 import type { Sql } from "../database"
 
 /** Who did something, and why, in the merchant's own words. */
