@@ -11,7 +11,7 @@ import { blockerFacts, ownerFields, payoutSchema } from "./invoices"
 const noteSchema = textSchema(1000, z.string().trim().min(1))
 
 /**
- * POST /admin/checkout-uz/invoices/:id/resolve: what to do about paid money that stands on nothing.
+ * POST /admin/checkout-uz/invoices/:id/resolve: what to do about paid money that is not booked.
  * `mark_returned` ends the invoice and puts its money on the list of pay-outs; it moves no money.
  */
 export const resolveBodySchema = z.strictObject({
@@ -29,7 +29,7 @@ export const heldSchema = z.object({
   cash_desk: z.string(),
   reason: z.enum(BLOCKER_REASONS),
   ...blockerFacts,
-  /** Since when it stands on nothing. */
+  /** Since when it is not booked. */
   since: momentSchema,
   /** How often it was tried. */
   attempts: z.number().int(),

@@ -62,7 +62,7 @@ export const blockerFacts = {
   promised: amountSchema.nullable(),
 }
 
-/** Why paid money stands on nothing yet. */
+/** Why paid money is not booked yet. */
 export const blockerSchema = z.object({
   reason: z.enum(BLOCKER_REASONS),
   ...blockerFacts,
@@ -78,7 +78,7 @@ export const invoiceSchema = z.object({
   state: z.enum(INVOICE_STATES),
   /** What is in the way of its paid money, as far as is known. */
   blocker: blockerSchema.nullable(),
-  /** Since when it is paid and stands on nothing. */
+  /** Since when it is paid and not booked. */
   waiting_since: momentSchema.nullable(),
   cash_desk: z.string(),
   provider_id: z.string(),

@@ -32,7 +32,7 @@ export type OwnerBooks = {
 
 /**
  * Reads the books of whom the money of a payment collection is for: with {@link roomFor} and
- * {@link misfitFor}, the one way to ask what paid money may stand for.
+ * {@link misfitFor}, the one way to ask what paid money may be booked for.
  *
  * @returns undefined where Medusa no longer has the collection
  */
@@ -151,7 +151,7 @@ function claimOf(context: Claimant, owner: OwnerRecord, abandonedSessions: Set<s
 }
 
 /**
- * What other providers are to capture later, in UZS. A promise to pay by hand stands in the way of a
+ * What other providers are to capture later, in UZS. An authorization by hand takes room from a
  * cart's own money only, and not of a payment link: a merchant makes one to have it paid in another way.
  */
 export function uncapturedIn(

@@ -30,9 +30,9 @@ export async function deleteOtherSessions(
 const PROCESSABLE = ["pending", "requires_more", "authorized", "captured", "pending_authorization"]
 
 /**
- * The session of a collection that an invoice's money can stand for: the one that spent it, else
+ * The session of a collection that an invoice's money can be booked in: the one that spent it, else
  * one of our providers on the same cash desk with the same amount and currency, and without a payment:
- * that one stands on other money.
+ * that one is booked with other money.
  */
 export function findOurSession(
   context: PaymentContext,

@@ -17,7 +17,7 @@ export function wordsForFailure(
   return error.status >= 500 ? t("common.server_failed") : t("common.refused")
 }
 
-/** The server's own sentence where other words stand for it: it names the day, the desk, the address. */
+/** The server's own message where the translations have another: it names the day, the desk, the address. */
 export function sentenceBehind(error: unknown): string | undefined {
   if (!(error instanceof Refusal) || error.status === 403) return undefined
   return error.code === undefined || error.message === "" ? undefined : error.message

@@ -6,7 +6,7 @@ import { useWords } from "../lib/words"
 
 type Props = { invoice: Pick<Invoice, "amount">; blocker: Blocker }
 
-/** Paid money that stands on nothing: why, and where to do something about it. */
+/** Paid money that is not booked: why, and where to do something about it. */
 export const Held = ({ invoice, blocker }: Props) => {
   const { t, language } = useWords()
   const numbers = numbersBehind(t, language, blocker, invoice)

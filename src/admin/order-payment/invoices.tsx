@@ -7,7 +7,7 @@ import { InvoiceCard } from "./invoice-card"
 
 type Props = {
   invoices: readonly Invoice[]
-  /** The invoice that the payment link beneath stands for. */
+  /** The invoice of the payment link beneath. */
   linked: string | undefined
 }
 

@@ -5,7 +5,7 @@ import { courtesy, PASS, type Decision } from "./courtesy"
 
 /**
  * A draft order that was paid is not deleted with its money: core asks nobody, and the customer's
- * payment would stand for nothing.
+ * payment would be for nothing.
  */
 export const keepPaidDraft = courtesy(async (req): Promise<Decision> => {
   const books = await readOrderBooks(workflowScope(req.scope), req.params["id"] ?? "")

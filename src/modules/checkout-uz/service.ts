@@ -94,7 +94,7 @@ export type NewInvoice = {
 
 /**
  * The ledger: every invoice ever created, what the service confirmed about it, and which payment
- * session its money stands for. It knows nothing of carts and orders.
+ * session its money is booked in. It knows nothing of carts and orders.
  */
 export class CheckoutUzModuleService extends MedusaService({
   Alert,
@@ -112,7 +112,7 @@ export class CheckoutUzModuleService extends MedusaService({
   WebhookDelivery,
 }) {
   readonly options: PluginOptions
-  /** One sentence for the developer when the plugin's options are wrong. */
+  /** One message for the developer when the plugin's options are wrong. */
   readonly optionsProblem: string | undefined
   readonly requests: InvoiceRequests
   readonly spending: Spending
@@ -213,7 +213,7 @@ export class CheckoutUzModuleService extends MedusaService({
     return readProviderEntries(this.#config)
   }
 
-  /** One sentence for the developer where the plugin's options are wrong or not enough. */
+  /** One message for the developer where the plugin's options are wrong or not enough. */
   get configurationProblem(): string | undefined {
     if (this.optionsProblem !== undefined) return this.optionsProblem
     return this.options.webhookBaseUrl === undefined ? NO_WEBHOOK_ADDRESS : undefined
@@ -222,7 +222,7 @@ export class CheckoutUzModuleService extends MedusaService({
   /**
    * A cash desk as its key in force reaches it; see {@link Credentials}.
    *
-   * @throws MedusaError (invalid data) with one sentence when the desk has no API key, or one that
+   * @throws MedusaError (invalid data) with one message when the desk has no API key, or one that
    *   no encryption key opens
    */
   connectionOf(cashDesk: string): Promise<Connection> {

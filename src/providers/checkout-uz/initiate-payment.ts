@@ -19,7 +19,7 @@ import { sessionData } from "./session-data"
  * Starts a payment session: hands out an invoice that fits, or has the service make one
  * (docs/service.md, 2.1).
  *
- * @throws MedusaError with one sentence: wrong currency, amount outside the limits, a cart that
+ * @throws MedusaError with one message: wrong currency, amount outside the limits, a cart that
  *   could not be completed, an owner that does not ask for this money, or why the service made none
  */
 export async function initiatePayment(

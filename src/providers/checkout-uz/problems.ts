@@ -3,7 +3,7 @@ import type { CheckoutUzError } from "../../client"
 import type { Misfit } from "../../modules/checkout-uz"
 
 /**
- * Says in one sentence, fit for a customer and a developer, why the service gave no invoice. The
+ * Says in one message, fit for a customer and a developer, why the service gave no invoice. The
  * service's own words stay in the log. The error's `code` is one a screen has words for.
  */
 export function describeServiceFailure(error: CheckoutUzError, cashDesk: string): MedusaError {
@@ -43,7 +43,7 @@ export function describeServiceFailure(error: CheckoutUzError, cashDesk: string)
   }
 }
 
-/** Says in one sentence why paid money is not booked where it was meant for. */
+/** Says in one message why paid money is not booked where it was meant for. */
 export function misfitError({ reason, facts }: Misfit): MedusaError {
   switch (reason) {
     case "order_canceled":

@@ -8,7 +8,7 @@ import { noteRefund, readRefund } from "./refund"
  * an order, the refund comes on the list of pay-outs. Without one and over the full amount, core is
  * rolling a completion back, and the money becomes free for the next attempt.
  *
- * @throws MedusaError (not allowed) for a part of a payment no order stands on, or for more than
+ * @throws MedusaError (not allowed) for a part of a payment without an order, or for more than
  *   was paid
  */
 export async function refundPayment(

@@ -18,7 +18,7 @@ export type Refund = {
 export type RefundOutcome =
   /** It is on the list of pay-outs. */
   | { kind: "listed" }
-  /** No order stands on the payment: its money is free for another attempt. */
+  /** The payment has no order: its money is free for another attempt. */
   | { kind: "released" }
   | { kind: "too_much"; invoice: Invoice }
   | { kind: "only_whole" }

@@ -39,7 +39,7 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
 
   readonly #cradle: ProviderCradle
   readonly #cashDesk: string
-  /** One sentence for the developer when this entry's options are wrong. */
+  /** One message for the developer when this entry's options are wrong. */
   readonly #problem: string | undefined
 
   constructor(cradle: ProviderCradle, options: Record<string, unknown> | undefined) {

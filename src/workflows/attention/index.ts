@@ -12,7 +12,7 @@ import { ownersOf } from "./owners"
 import { presentHeld, presentPayout, presentResolved, presentUnanswered } from "./present"
 
 /**
- * Lists paid money that stands on nothing and invoices that may exist at the service, each the latest
+ * Lists paid money that is not booked and invoices that may exist at the service, each the latest
  * first, and what is to be sent back by hand, the oldest first.
  */
 export async function listAttention(

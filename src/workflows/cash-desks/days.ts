@@ -18,7 +18,7 @@ export function lastDays(now: Date): Range {
   return { from: dayOf(today - (DEFAULT_DAYS - 1) * DAY_MS), to: dayOf(today) }
 }
 
-/** Why a range is neither drawn nor compared, in one sentence; undefined where it is. */
+/** Why a range is neither drawn nor compared, in one message; undefined where it is. */
 export function problemWithRange({ from, to }: Range): string | undefined {
   // No payment is older, and the database knows no year 0.
   if (from < "2000-01-01") return "A range begins on 2000-01-01 at the earliest."

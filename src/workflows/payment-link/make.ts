@@ -61,7 +61,7 @@ const refusalSchema = z.object({
   code: z.unknown().optional(),
 })
 
-/** @returns why there is none, where the provider said so in one sentence */
+/** @returns why there is none, where the provider said so in one message */
 async function startSession(
   { container }: WorkflowScope,
   payment_collection_id: string,

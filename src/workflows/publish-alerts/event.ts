@@ -18,7 +18,7 @@ export type AlertEvent = {
   cash_desk: string
   /**
    * Of held money what is in its way, in a word such as `cart_changed`; of a pay-out its id; of
-   * anything else what was found, in one sentence.
+   * anything else what was found, in one message.
    */
   reason: string
   invoice_id: string | null

@@ -28,7 +28,7 @@ export async function publishAlerts(container: MedusaContainer): Promise<void> {
       await notifyAdmin(container, alert, data)
     })
     .catch((error: unknown) => [error])
-  // What they are about stands in the database; only the telling waits.
+  // What they are about is in the database; only publishing them waits.
   for (const error of failures) {
     logger.error(`An alert about payments could not be told and is tried again: ${reasonOf(error)}`)
   }

@@ -119,7 +119,7 @@ export async function sweepCashDesk(
 }
 
 /**
- * Asks about what is due. Without a key in force each kept key stands for itself: those of one that
+ * Asks about what is due. Without a key in force each retired key is tried by itself: those of one that
  * is refused are left out, so that they starve no other.
  */
 async function workDue(
@@ -168,7 +168,7 @@ async function work(
   return stopped
 }
 
-/** Whether what the service answered ends the sweep, and not only the asking with one kept key. */
+/** Whether what the service answered ends the sweep, and not only the asking with one retired key. */
 async function stopFor(
   { hasKeyInForce }: ReconcileDependencies,
   cashDesk: string,

@@ -13,7 +13,7 @@ export type HoldResolution =
   | { kind: "unknown" }
 
 /**
- * Does what a merchant decided about paid money that stands on nothing: another try, or to give it
+ * Does what a merchant decided about paid money that is not booked: another try, or to give it
  * back. Who did it, when and why is a line in the invoice's history.
  */
 export async function resolveHold(

@@ -12,7 +12,7 @@ import { settleIfBooked } from "../settle-invoice/conclude"
 import { undoPayment } from "../settle-invoice/undo-payment"
 
 /**
- * Ends an invoice whose paid money stands on nothing, puts the money on the list of pay-outs, and
+ * Ends an invoice whose paid money is not booked, puts the money on the list of pay-outs, and
  * undoes what Medusa may still book for it.
  *
  * INVARIANT: nothing is settled with money that is given back. The invoice ends first, after which
@@ -29,7 +29,7 @@ export async function returnMoney(
   return underOwnerLock(scope, await ownerIdOf(scope, invoice), async () => {
     const now = await scope.ledger.findInvoice(invoice.id)
     if (now?.state !== "paid") return undefined
-    // INVARIANT: money that stands on an order is not taken back from under it, also where the ledger
+    // INVARIANT: money that is booked on an order is not taken back from under it, also where the ledger
     // has not noted yet that it stands.
     const books = await readOwnerBooks(scope, now.paymentCollectionId)
     if (books && (await settleIfBooked(scope, books, now))) return undefined

@@ -46,7 +46,7 @@ export async function tidyBooking(
 
 /**
  * Whether core rolled a completion back and the refund that goes with it failed: the payment is
- * booked, and no completion can stand on it, as it is cancelled or its session was replaced.
+ * booked, and no completion can use it, as it is cancelled or its session was replaced.
  */
 function isStranded(context: PaymentContext, own: ContextPayment): boolean {
   if (!context.cart || context.order) return false

@@ -4,7 +4,7 @@ import type { PaymentContext, ContextPayment } from "../../payment-context"
 import type { WorkflowScope } from "../scope"
 
 /**
- * Gives back in Medusa's books what a payment still stands for; with an order, its transaction too.
+ * Gives back in Medusa's books what is still booked for a payment; with an order, its transaction too.
  * Call it under the owner's lock.
  */
 export async function undoPayment(

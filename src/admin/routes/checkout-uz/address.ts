@@ -4,7 +4,7 @@ import { useLocation, useNavigate, useSearchParams } from "react-router-dom"
 export const TABS = ["overview", "invoices", "attention", "report"] as const
 export type Tab = (typeof TABS)[number]
 
-/** What the page shows stands in its address, so that it can be linked to and gone back from. */
+/** What the page shows is in its address, so that it can be linked to and gone back from. */
 export function useAddress() {
   const [params, setParams] = useSearchParams()
 

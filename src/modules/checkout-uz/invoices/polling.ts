@@ -182,7 +182,7 @@ export class Polling {
     await giveBack(this.#sql, claimed)
   }
 
-  /** Whether the cash desk has a key in force; else every key stands for itself. */
+  /** Whether the cash desk has a key in force; else every key is tried by itself. */
   async hasKeyInForce(cashDesk: string): Promise<boolean> {
     return (await this.#credentials.inForce(cashDesk)).kind === "key"
   }

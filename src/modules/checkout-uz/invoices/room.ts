@@ -39,7 +39,7 @@ export type Room = {
 
 /**
  * The room an owner has: what it asks for, less what was spent on it and is not booked by Medusa yet,
- * less what is promised. `self` is the invoice in question, which does not stand in its own way.
+ * less uncaptured authorizations. `self` is the invoice in question, which does not take its own room.
  */
 export function roomOf(
   claim: Claim,
@@ -67,7 +67,7 @@ export function roomOf(
 /**
  * What is in the way of spending an amount in UZS on an owner; undefined where it fits.
  *
- * INVARIANT: this is the one answer to what an amount may stand for. A cart's money equals what the
+ * INVARIANT: this is the one answer to what an amount may be booked for. A cart's money equals what the
  * cart, or the order just made from it, asks for; an order's does not exceed its room. A difference of
  * less than a som is none.
  */

@@ -15,7 +15,7 @@ export const Alert = model
       occasion: model.text(),
       cash_desk: model.text(),
       invoice_id: model.text().nullable(),
-      /** The blocker of held money, a pay-out's id, or what was found, in one sentence. */
+      /** The blocker of held money, a pay-out's id, or what was found, in one message. */
       reason: model.text(),
       /** When it was told; until then it waits. */
       published_at: model.dateTime().nullable(),

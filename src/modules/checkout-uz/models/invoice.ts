@@ -21,11 +21,11 @@ export const Invoice = model
       /** A fingerprint of the API key the invoice was created with. */
       key_fingerprint: model.text(),
       state: model.enum([...INVOICE_STATES]),
-      /** Why its paid money stands on nothing yet; see `../invoices/blocker`. */
+      /** Why its paid money is not booked yet; see `../invoices/blocker`. */
       blocker: model.enum([...BLOCKER_REASONS]).nullable(),
       blocker_facts: model.json().nullable(),
       blocker_since: model.dateTime().nullable(),
-      /** Since when it is paid and stands on nothing. */
+      /** Since when it is paid and not booked. */
       waiting_since: model.dateTime().nullable(),
 
       provider_id: model.text(),
@@ -72,7 +72,7 @@ export const Invoice = model
       /** When an order that still awaits this payment is cancelled; null for never. */
       give_up_at: model.dateTime().nullable(),
 
-      /** The payment session this invoice's money stands for in Medusa, once told. */
+      /** The payment session this invoice's money was spent by. */
       spent_by_session: model.text().nullable(),
       /** Whom its money is for; see `./owner`. */
       owner_id: model.text().nullable(),
@@ -99,7 +99,7 @@ export const Invoice = model
     {
       name: "IDX_checkout_uz_invoice_spent_by_session",
       on: ["spent_by_session"],
-      // INVARIANT: one payment session stands on the money of at most one invoice.
+      // INVARIANT: one payment session spends at most one invoice.
       unique: true,
       where: "spent_by_session IS NOT NULL AND deleted_at IS NULL",
     },

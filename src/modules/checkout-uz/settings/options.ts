@@ -131,11 +131,11 @@ const pluginOptionsSchema = z.strictObject({
 
 export type PluginOptions = z.infer<typeof pluginOptionsSchema>
 
-/** One sentence for the developer where the service would not know where to announce payments. */
+/** One message for the developer where the service would not know where to announce payments. */
 export const NO_WEBHOOK_ADDRESS =
   "Checkout.uz does not know where to announce payments: set webhookBaseUrl, the public address of this server, in the options of medusa-payment-checkout-uz in medusa-config."
 
-/** Options that can be used, with one sentence for the developer where one of them is wrong. */
+/** Options that can be used, with one message for the developer where one of them is wrong. */
 export type ParsedOptions = {
   options: PluginOptions
   problem: string | undefined

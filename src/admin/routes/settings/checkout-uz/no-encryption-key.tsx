@@ -6,7 +6,7 @@ const COMMAND = "openssl rand -base64 32"
 const VARIABLE = "CHECKOUT_UZ_ENCRYPTION_KEY=…"
 const OPTION = "encryptionKeys: [process.env.CHECKOUT_UZ_ENCRYPTION_KEY],"
 
-/** Without a key that seals them, API keys would stand in clear in the database: how to make one. */
+/** Without a key that encrypts them, API keys would be in clear in the database: how to make one. */
 export const NoEncryptionKey = () => {
   const { t } = useWords()
   const steps = [
