@@ -49,6 +49,14 @@ const ANSWERS: Readonly<Record<RefusalCode, readonly [status: number, type: stri
   unavailable: [502, NOT_ALLOWED],
 }
 
+/** What the type and the message say already: their bodies have no `code`. */
+const WITHOUT_CODE: readonly RefusalCode[] = [
+  "not_possible",
+  "unreadable_body",
+  "body_too_large",
+  "too_many_requests",
+]
+
 /**
  * Answers why something cannot be done. By hand: Medusa replaces the message of a conflict, and of what
  * it did not expect, with one of its own.
@@ -61,7 +69,8 @@ export function refuse(
   about: Readonly<Record<string, unknown>> = {}
 ): void {
   const [status, type] = ANSWERS[code]
-  res.status(status).json({ type, code, message, ...about })
+  const name = WITHOUT_CODE.includes(code) ? {} : { code }
+  res.status(status).json({ type, ...name, message, ...about })
 }
 
 /** For `throw`: HTTP 404. */

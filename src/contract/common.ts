@@ -44,6 +44,6 @@ export type Problem = z.infer<typeof problemSchema>
 export const refusalSchema = z.object({
   type: z.string(),
   message: z.string(),
-  /** What the payment service or the configuration has to do with it, or that the state forbids it. */
-  code: z.enum([...PROBLEM_CODES, "not_possible"]).optional(),
+  /** Present where the payment service or the configuration is the reason. */
+  code: problemCodeSchema.optional(),
 })

@@ -19,10 +19,7 @@ const sentenceSchema = z.object({ message: z.string() })
 /** Reads why a server said no: this plugin's routes, Medusa's own, or a proxy with a page in HTML. */
 export function readRefusal(status: number, body: unknown): Refusal {
   const ours = refusalSchema.safeParse(body)
-  if (ours.success) {
-    const { message, code } = ours.data
-    return new Refusal(message.trim(), status, code === "not_possible" ? undefined : code)
-  }
+  if (ours.success) return new Refusal(ours.data.message.trim(), status, ours.data.code)
   // What broke on the server is in its log; its sentence is none for a person.
   const theirs = status < 500 ? sentenceSchema.safeParse(body).data?.message : undefined
   return new Refusal(theirs?.trim() ?? "", status, undefined)
