@@ -76,7 +76,7 @@ async function seeOrder(state: DemoState, invoice: Invoice, patience: Patience):
     customer(state).waitForOrder(invoice.sessionId, patience)
   )
   await step(
-    "InvoiceRequests the admin about it",
+    "Asking the admin about it",
     () => checkOrder(state, orderId, invoice.amount),
     (number) => `order #${number} stands, ${som(invoice.amount)} captured`
   )

@@ -1,5 +1,5 @@
 /**
- * The nine operations (docs/service.md, 1.9), and whether each only reads. AccountSnapshotRow may be repeated
+ * The nine operations (docs/service.md, 1.9), and whether each only reads. Reads may be repeated
  * freely; the others move something and have no idempotency key, so they are sent once.
  */
 export const OPERATIONS = {

@@ -106,7 +106,7 @@ function rawAnswer({ status, headers }: AxiosResponse<unknown>, text: string): R
 
 /**
  * Sends one call and returns whatever came back, whatever its HTTP status (docs/service.md, 1.2 to
- * 1.4). AccountSnapshotRow operations are repeated within the deadline, the others never.
+ * 1.4). Reading operations are repeated within the deadline, the others never.
  * @throws UnavailableError without an answer; MalformedAnswerError when it is larger than 1 MB.
  */
 export async function send(call: WireCall, patience: Patience): Promise<RawAnswer> {

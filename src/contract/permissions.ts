@@ -1,5 +1,5 @@
 /**
- * What a role of Medusa's can allow in this plugin. AccountSnapshotRow and changing are two permissions for each.
+ * What a role of Medusa's can allow in this plugin. Reading and changing are two permissions for each.
  * Their names are kept in stores' databases, so they never change.
  */
 export const RESOURCES = {

@@ -17,7 +17,7 @@ const GOOD: readonly Invoice["state"][] = ["paid", "settled"]
 
 type Props = { invoice: Invoice; withLink: boolean }
 
-/** InvoiceRequests the service at once, the page where it is paid, the receipt of what was paid. */
+/** Asking the service at once, the page where it is paid, the receipt of what was paid. */
 export const InvoiceActions = ({ invoice, withLink }: Props) => {
   const { t } = useWords()
   const [receiptWanted, setReceiptWanted] = useState(false)

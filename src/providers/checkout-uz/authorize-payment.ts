@@ -48,7 +48,7 @@ export async function authorizePayment(
   if (known.outcome.kind === "spent") return captured(known.outcome.invoice, sessionId)
   if (known.outcome.kind === "no_room") throw misfitError(known.outcome.misfit)
   if (await askAboutOpenInvoices(collaborators, session, known.books)) {
-    // InvoiceRequests takes its time, in which an order can be cancelled or another payment booked.
+    // A request takes its time, in which an order can be cancelled or another payment booked.
     const { outcome } = await spendFor(collaborators, session)
     if (outcome.kind === "spent") return captured(outcome.invoice, sessionId)
     if (outcome.kind === "no_room") throw misfitError(outcome.misfit)
