@@ -1,4 +1,4 @@
-import type { MedusaResponse } from "@medusajs/framework/http"
+import type { Response } from "express"
 import { MedusaError } from "@medusajs/framework/utils"
 import type { ProblemCode } from "../contract"
 
@@ -64,7 +64,7 @@ const WITHOUT_CODE: readonly RefusalCode[] = [
  * @param about further fields of the body
  */
 export function refuse(
-  res: MedusaResponse,
+  res: Response,
   { code, message }: { code: RefusalCode; message: string },
   about: Readonly<Record<string, unknown>> = {}
 ): void {

@@ -1,5 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import express, { type RequestHandler, type Response } from "express"
+import { refuse } from "../http-errors"
 
 /** Bytes of a webhook's body. */
 const LIMIT = 64 * 1024
@@ -18,7 +19,7 @@ export const readWebhookBody: RequestHandler = (req, res, next) => {
       refuseTooLarge(res)
     } else {
       // An encoding nobody knows, broken compression, or fewer bytes than announced.
-      res.status(400).json({ type: "invalid_data", message: "The body could not be read." })
+      refuse(res, { code: "unreadable_body", message: "The body could not be read." })
     }
   })
 }
@@ -35,7 +36,7 @@ export function limitCoreWebhookBody(
 }
 
 function refuseTooLarge(res: Response): void {
-  res.status(413).json({ type: "invalid_data", message: "The body is larger than 64 KB." })
+  refuse(res, { code: "body_too_large", message: "The body is larger than 64 KB." })
 }
 
 function isTooLarge(error: unknown): boolean {

@@ -10,7 +10,7 @@ export type Pruned = { deliveries: number; rateLimits: number }
  * Deletes what is no longer looked at: webhook deliveries older than `deliveryDays` days, and
  * counts of rate limits that ran out more than an hour ago. Any number of servers may do it at once.
  *
- * INVARIANT: nothing about money is ever pruned. Invoices, their sessions, moves and pay-outs stay;
+ * INVARIANT: nothing about money is ever pruned. Invoices, their sessions, transitions and pay-outs stay;
  * a delivery was never evidence.
  */
 export async function prune(sql: Sql, { deliveryDays }: { deliveryDays: number }): Promise<Pruned> {

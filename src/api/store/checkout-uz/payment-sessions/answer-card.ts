@@ -11,7 +11,7 @@ const MESSAGES = {
     "The payment service does not answer: look at the payment's status before trying again.",
 } as const
 
-/** A shop shows it as any card that is refused; the message says more. */
+/** Its code is that of any refused card, which shops have words for; the message names the expiry. */
 const EXPIRED = {
   code: "card_refused",
   message: "The card has expired: check its expiry, or take another one.",
