@@ -531,7 +531,7 @@ describeShop("what needs the merchant", {}, (shop) => {
         `UPDATE checkout_uz_invoice SET state = 'paid', settled_at = NULL, waiting_since = now(),
                 next_check_at = now()`
       )
-      const [invoice] = await ledgerOf(shop).findInvoicesOf([cart.collectionId])
+      const [invoice] = await ledgerOf(shop).invoices.ofCollections([cart.collectionId])
       await sessionStatus(shop, invoice?.spentBySession ?? "")
       expect(await stateOf(shop, number)).toMatchObject({ state: "settled" })
       expect(await attention(shop)).toMatchObject({
@@ -657,7 +657,7 @@ async function blockedWith(shop: Shop, reason: "order_canceled" | "cart_changed"
   const { cart, number } = await shop.startedCart()
   const ledger = ledgerOf(shop)
   await shop.sandbox.pay(number, "drop")
-  const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
+  const [invoice] = await ledger.invoices.ofCollections([cart.collectionId])
   if (!invoice) throw new Error("There is no invoice.")
   await ledger.requests.verify(invoice.id, { wait: true })
   await ledger.spending.block({

@@ -99,9 +99,9 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       expect((await ledger.requests.verify(invoice.id, { wait: true })).kind).toBe("confirmed")
       await spend(shop, "payses_00")
       await ledger.spending.settle(invoice.id, "payses_00")
-      const settled = await ledger.findInvoice(invoice.id)
+      const settled = await ledger.invoices.find(invoice.id)
       expect((await early).kind).toBe("unanswered")
-      expect(await ledger.findInvoice(invoice.id)).toEqual({
+      expect(await ledger.invoices.find(invoice.id)).toEqual({
         ...settled,
         readAt: expect.any(Date) as Date,
       })
@@ -114,7 +114,7 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       const verification = await ledger.requests.verify(invoice.id, { wait: true })
       expect(verification).toMatchObject({ kind: "unanswered", invoice: { state: "pending" } })
       expect(await shop.sandbox.calls("status_payment", invoice.number)).toBe(0)
-      expect(await ledger.findInvoiceByNumber("main", invoice.number)).toBeUndefined()
+      expect(await ledger.invoices.findByNumber("main", invoice.number)).toBeUndefined()
     })
   })
 
@@ -133,7 +133,7 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
         invoice,
         { wait: true }
       )
-      return { verification, warnings, now: await ledger.findInvoice(invoice.id) }
+      return { verification, warnings, now: await ledger.invoices.find(invoice.id) }
     }
 
     it("about another number never confirms, however paid and exact it is", async () => {
@@ -217,7 +217,7 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
         ],
       ])
       // It says nothing about the invoices, and is nothing a merchant has to be told of.
-      const states = await Promise.all(invoices.map(({ id }) => ledger.findInvoice(id)))
+      const states = await Promise.all(invoices.map(({ id }) => ledger.invoices.find(id)))
       expect(states.map((invoice) => invoice?.state)).toEqual(invoices.map(() => "pending"))
       expect(await shop.sql("SELECT kind FROM checkout_uz_alert")).toEqual([])
 
@@ -362,7 +362,7 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       const before = await dueTimes(shop)
       const claimed = await ledger.polling.claimDue("main", 10, [])
       const [untouched, announced, settled] = invoices.map(({ id }) => id)
-      await ledger.enqueue(announced ?? "")
+      await ledger.invoices.enqueue(announced ?? "")
       await shop.sql("UPDATE checkout_uz_invoice SET next_check_at = NULL WHERE id = ?", [
         settled ?? "",
       ])
@@ -379,7 +379,7 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       if (!invoice) throw new Error("There is no invoice.")
       await due()
       await ledger.polling.claimDue("main", 10, [])
-      await ledger.enqueue(invoice.id)
+      await ledger.invoices.enqueue(invoice.id)
       await ledger.polling.scheduleNext(invoice)
       expect(idsOf(await ledger.polling.claimDue("main", 10, []))).toEqual([invoice.id])
     })

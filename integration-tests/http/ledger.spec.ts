@@ -40,7 +40,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       const winners = asked.filter((_, index) => outcomes[index]?.kind === "spent")
       expect(winners).toHaveLength(1)
       expect(outcomes.filter(({ kind }) => kind === "nothing_to_spend")).toHaveLength(49)
-      expect((await ledger.findInvoice(invoice.id))?.spentBySession).toBe(winners[0])
+      expect((await ledger.invoices.find(invoice.id))?.spentBySession).toBe(winners[0])
     })
 
     it("no owner takes more than it asks for: two invoices, ten times, one is spent", async () => {
@@ -56,7 +56,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
           )
         )
         expect(outcomes.map(({ kind }) => kind).sort()).toEqual(["no_room", "spent"])
-        const spenders = await Promise.all([one, other].map(({ id }) => ledger.findInvoice(id)))
+        const spenders = await Promise.all([one, other].map(({ id }) => ledger.invoices.find(id)))
         expect(spenders.filter((invoice) => invoice?.spentBySession !== undefined)).toHaveLength(1)
       }
     })
@@ -159,7 +159,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       expect(await spend(shop, "payses_00", { claim: claimOver("45001") })).toEqual({
         kind: "nothing_to_spend",
       })
-      expect((await ledger.findInvoice(id))?.spentBySession).toBeUndefined()
+      expect((await ledger.invoices.find(id))?.spentBySession).toBeUndefined()
     })
 
     it("what was read of Medusa before another spend is stale, and spends nothing", async () => {
@@ -213,7 +213,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
 
     it("money that followed its cart to another collection is not spent in the old one", async () => {
       await paidInvoice(shop)
-      await ledger.moveToCollection(COLLECTION, "pay_col_fresh")
+      await ledger.invoices.moveToCollection(COLLECTION, "pay_col_fresh")
       expect(await spend(shop, "payses_00")).toEqual({ kind: "nothing_to_spend" })
       const fresh = { paymentCollectionId: "pay_col_fresh" }
       expect(await spend(shop, "payses_01", fresh)).toMatchObject({ kind: "spent" })
@@ -231,7 +231,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
         return { late }
       })
       expect(await spending.late).toEqual({ kind: "nothing_to_spend" })
-      expect((await ledger.findInvoice(id))?.spentBySession).toBeUndefined()
+      expect((await ledger.invoices.find(id))?.spentBySession).toBeUndefined()
     })
 
     it("sixteen spends at once pass with a pool of two connections: none waits for one while it holds another", async () => {
@@ -341,7 +341,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       const seen = await paidInvoice(shop)
       await spend(shop, "payses_00")
       expect(await ledger.payouts.returnMoney(seen, MERCHANT)).toBeUndefined()
-      expect(await ledger.findInvoice(seen.id)).toMatchObject({ state: "paid" })
+      expect(await ledger.invoices.find(seen.id)).toMatchObject({ state: "paid" })
       expect(await payoutsOf(shop)).toEqual([])
     })
 
@@ -422,7 +422,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
 
     it("is another amount as long as the service says another one, whatever else is in the way", async () => {
       const { id, number } = await mismatched(shop)
-      const before = await ledger.findInvoice(id)
+      const before = await ledger.invoices.find(id)
       for (const reason of ["not_completable", "provider_off", "order_canceled"] as const) {
         expect(await ledger.spending.block({ ...notCompletable(id), reason })).toBeUndefined()
       }
@@ -432,7 +432,10 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
         serviceUrl: "https://elsewhere.example/api/v1",
       })
       await elsewhere.noticeHeld()
-      expect(await ledger.findInvoice(id)).toEqual({ ...before, readAt: expect.any(Date) as Date })
+      expect(await ledger.invoices.find(id)).toEqual({
+        ...before,
+        readAt: expect.any(Date) as Date,
+      })
 
       await delay(2_100)
       const { invoice } = await ledger.requests.verify(id, { wait: true })
@@ -445,12 +448,12 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       const { id, nextCheckAt } = await paidInvoice(shop)
       const sql = knexOf(shop)
       await new Attention({ sql, serviceUrl: "https://elsewhere.example/api/v1" }).noticeHeld()
-      expect(await ledger.findInvoice(id)).toMatchObject({
+      expect(await ledger.invoices.find(id)).toMatchObject({
         state: "paid",
         blocker: { reason: "service_changed" },
       })
       await ledger.attention.noticeHeld()
-      const healed = await ledger.findInvoice(id)
+      const healed = await ledger.invoices.find(id)
       expect(healed?.blocker).toBeUndefined()
       expect(healed?.nextCheckAt?.getTime()).toBeGreaterThanOrEqual(nextCheckAt?.getTime() ?? 0)
     })
@@ -464,7 +467,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
         return granted.filter(Boolean).length
       }
       expect(await claims()).toBe(3)
-      const waiting = await ledger.findInvoice(id)
+      const waiting = await ledger.invoices.find(id)
       const seconds = ((waiting?.nextCheckAt?.getTime() ?? 0) - Date.now()) / 1000
       expect(seconds).toBeGreaterThan(3_500)
       expect(await claims()).toBe(0)
@@ -479,7 +482,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       expect(await ledger.spending.claimCompletion(id, { always: true })).toBe(true)
       expect(await claims()).toBe(0)
       // Nobody completes a cart with money that is given back.
-      const invoice = await ledger.findInvoice(id)
+      const invoice = await ledger.invoices.find(id)
       await ledger.payouts.returnMoney(invoice ?? { id, spentBySession: undefined }, MERCHANT)
       expect(await ledger.spending.claimCompletion(id, { always: true })).toBe(false)
     })
@@ -544,7 +547,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       const calls = await shop.sandbox.calls("status_payment")
 
       expect(
-        findReusable(await ledger.findInvoicesOf([COLLECTION]), intentOf(ledger))
+        findReusable(await ledger.invoices.ofCollections([COLLECTION]), intentOf(ledger))
       ).toBeUndefined()
       const claim = claimOver(AMOUNT, { abandonedSessions: new Set(["payses_00"]) })
       const again = await Promise.all([
@@ -560,13 +563,13 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
         await ledger.payouts.returnMoney({ id, spentBySession: "payses_00" }, MERCHANT)
       ).toBeUndefined()
       expect((await ledger.requests.verify(id, { wait: true })).kind).toBe("confirmed")
-      await ledger.enqueue(id)
+      await ledger.invoices.enqueue(id)
       await ledger.spending.postpone(id, 1)
       expect(await ledger.polling.claimUnsettled(10)).toEqual([])
       expect(await ledger.polling.claimDue("main", 10, [])).toEqual([])
-      await ledger.moveToCollection(COLLECTION, "pay_col_fresh")
+      await ledger.invoices.moveToCollection(COLLECTION, "pay_col_fresh")
 
-      expect(await ledger.findInvoice(id)).toEqual({
+      expect(await ledger.invoices.find(id)).toEqual({
         ...returned,
         readAt: expect.any(Date) as Date,
       })
@@ -680,7 +683,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
     it("takes webhooks that are older than they are kept, and counts of limits long run out", async () => {
       const { id } = await newInvoice(shop)
       const body = Buffer.from("{}")
-      await ledger.recordDelivery({ cashDesk: "main", invoiceId: id, tokenMatched: true, body })
+      await ledger.deliveries.keep({ cashDesk: "main", invoiceId: id, tokenMatched: true, body })
       // More than one statement takes.
       await shop.sql(
         `INSERT INTO checkout_uz_webhook_delivery (id, cash_desk, invoice_id, token_matched, body_base64, created_at)
@@ -708,7 +711,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       await newInvoice(shop, { paymentCollectionId: "pay_col_other" })
       await spend(shop, "payses_00")
       await ledger.payouts.addRefund(refundOf(id, "ref_1", "500"))
-      await ledger.noteUnanswered(intentOf(ledger), { cartId: undefined, orderId: undefined })
+      await ledger.invoices.noteUnanswered(intentOf(ledger), { cartId: undefined, orderId: undefined })
       const tables = [
         "invoice",
         "invoice_binding",
@@ -732,13 +735,13 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       const connection = await ledger.connectionOf("main")
       const created = await connection.client.createPayment({ amount: AMOUNT })
       const record = (cashDesk: string) =>
-        ledger.recordInvoice({
+        ledger.invoices.record({
           connection,
           intent: intentOf(ledger, { cashDesk }),
           providerId: PROVIDER_ID,
           ownerId: OWNER,
           sessionId: "payses_00",
-          webhookToken: ledger.newWebhookToken(),
+          webhookToken: ledger.invoices.newWebhookToken(),
           created,
           addresses: { paymentUrl: created.paymentUrl, payVia: {}, customPaymentPages: [] },
         })
@@ -762,7 +765,8 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       const invoice = await newInvoice(shop)
       const intent = intentOf(ledger)
       const reusable = async (changes: Partial<typeof intent> = {}) =>
-        findReusable(await ledger.findInvoicesOf([COLLECTION]), { ...intent, ...changes })?.id
+        findReusable(await ledger.invoices.ofCollections([COLLECTION]), { ...intent, ...changes })
+          ?.id
       expect(await reusable()).toBe(invoice.id)
       for (const other of [
         { paymentCollectionId: "pay_col_other" },
@@ -783,7 +787,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       const invoice = await paidInvoice(shop)
       const intent = intentOf(ledger, { returnAddress: "https://shop.example/other" })
       const reusable = async () =>
-        findReusable(await ledger.findInvoicesOf([COLLECTION]), intent)?.id
+        findReusable(await ledger.invoices.ofCollections([COLLECTION]), intent)?.id
       expect(await reusable()).toBe(invoice.id)
       await spend(shop, "payses_00")
       expect(await reusable()).toBeUndefined()
@@ -796,12 +800,12 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
 
     it("a replaced session leads to its invoice all the same, after another one was handed it", async () => {
       const invoice = await newInvoice(shop)
-      await ledger.bindInvoice(invoice, "payses_01")
-      expect((await ledger.findInvoiceOfSession(FIRST_SESSION))?.id).toBe(invoice.id)
-      expect((await ledger.findInvoiceOfSession("payses_01"))?.id).toBe(invoice.id)
+      await ledger.invoices.bind(invoice, "payses_01")
+      expect((await ledger.invoices.ofSession(FIRST_SESSION))?.id).toBe(invoice.id)
+      expect((await ledger.invoices.ofSession("payses_01"))?.id).toBe(invoice.id)
       const other = await newInvoice(shop)
-      await ledger.bindInvoice(other, "payses_01")
-      expect((await ledger.findInvoiceOfSession("payses_01"))?.id).toBe(other.id)
+      await ledger.invoices.bind(other, "payses_01")
+      expect((await ledger.invoices.ofSession("payses_01"))?.id).toBe(other.id)
     })
   })
 })
@@ -828,7 +832,7 @@ async function mismatched(shop: Shop) {
   await shop.sandbox.pay(invoice.number, "drop")
   await shop.sandbox.fault("status_payment", "wrong_amount")
   await ledgerOf(shop).requests.verify(invoice.id, { wait: true })
-  const now = await ledgerOf(shop).findInvoice(invoice.id)
+  const now = await ledgerOf(shop).invoices.find(invoice.id)
   expect(now).toMatchObject({
     state: "paid",
     blocker: { reason: "amount_mismatch" },

@@ -31,7 +31,7 @@ describeShop(
         ([desk]) => desk?.rejected_at !== null && desk !== undefined
       )
       const ledger = ledgerOf(shop)
-      const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
+      const [invoice] = await ledger.invoices.ofCollections([cart.collectionId])
       expect(await ledger.requests.verify(invoice?.id ?? "", { wait: true })).toMatchObject({
         kind: "unanswered",
         cause: "refused",
@@ -103,7 +103,7 @@ describeShop(
       const { cart, session, number } = await shop.startedCart()
       await shop.sandbox.pay(number, "drop")
       const ledger = ledgerOf(shop)
-      const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
+      const [invoice] = await ledger.invoices.ofCollections([cart.collectionId])
       await ledger.requests.verify(invoice?.id ?? "", { wait: true })
       await completeCartWorkflow(shop.container).run({ input: { id: cart.id } })
       await shop.sql(
@@ -135,7 +135,7 @@ describeShop(
       await shop.sandbox.pay(number)
       await expectSettledOnce(shop, cart)
       const ledger = ledgerOf(shop)
-      const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
+      const [invoice] = await ledger.invoices.ofCollections([cart.collectionId])
       await shop.sql("UPDATE checkout_uz_invoice SET state = 'paid'")
       // As a server leaves it that stops right after it has ended the invoice.
       await ledger.payouts.returnMoney(
@@ -210,7 +210,7 @@ function payoutsOf(shop: Shop) {
 /** What a webhook leaves in the database before it is answered and handled. */
 async function checkSoonAsTheWebhookDoes(shop: Shop, cart: ReadyCart): Promise<void> {
   const ledger = ledgerOf(shop)
-  const [invoice] = await ledger.findInvoicesOf([cart.collectionId])
+  const [invoice] = await ledger.invoices.ofCollections([cart.collectionId])
   if (!invoice) throw new Error("There is no invoice.")
-  await ledger.enqueue(invoice.id)
+  await ledger.invoices.enqueue(invoice.id)
 }

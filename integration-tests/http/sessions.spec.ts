@@ -165,7 +165,7 @@ describeShop("payment sessions of one cart", {}, (shop) => {
       const { cart, session, number } = await shop.startedCart()
       await shop.sandbox.pay(number, "drop")
       const ledger = ledgerOf(shop)
-      const invoice = await ledger.findInvoiceOfSession(session.id)
+      const invoice = await ledger.invoices.ofSession(session.id)
       await ledger.requests.verify(invoice?.id ?? "", { wait: true })
       const calls = (await shop.sandbox.requests()).length
 

@@ -34,7 +34,7 @@ export async function expectChain(
   ledger: CheckoutUzModuleService,
   id: string
 ): Promise<Invoice> {
-  const invoice = await ledger.findInvoice(id)
+  const invoice = await ledger.invoices.find(id)
   if (!invoice) throw new Error(`Invoice ${id} is gone.`)
   const visits = new Map<string, number>([["pending", 1]])
   for (const { from, to } of await historyOf(shop, id)) {

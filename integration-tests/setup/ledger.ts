@@ -69,13 +69,13 @@ async function recordInvoice(
   { ownerId = OWNER, ...changes }: Changes = {}
 ): Promise<Invoice> {
   const ledger = ledgerOf(shop)
-  return ledger.recordInvoice({
+  return ledger.invoices.record({
     connection: await ledger.connectionOf("main"),
     intent: intentOf(ledger, changes),
     providerId: PROVIDER_ID,
     ownerId,
     sessionId: FIRST_SESSION,
-    webhookToken: ledger.newWebhookToken(),
+    webhookToken: ledger.invoices.newWebhookToken(),
     created,
     addresses: {
       paymentUrl: "http://127.0.0.1/pay/somewhere",
@@ -116,7 +116,7 @@ export async function paidInvoice(shop: Shop, changes: Changes = {}): Promise<In
 /** Races need connections that are open already, or the first one wins before the others are made. */
 export async function openConnections(ledger: CheckoutUzModuleService): Promise<void> {
   for (let round = 0; round < 3; round += 1) {
-    await Promise.all(Array.from({ length: 50 }, () => ledger.findInvoice("cuinv_none")))
+    await Promise.all(Array.from({ length: 50 }, () => ledger.invoices.find("cuinv_none")))
   }
 }
 

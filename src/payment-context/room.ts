@@ -41,7 +41,7 @@ export async function readOwnerBooks(
   collectionId: string
 ): Promise<OwnerBooks | undefined> {
   const { ledger, query } = collaborators
-  const own = await ledger.findInvoicesOf([collectionId])
+  const own = await ledger.invoices.ofCollections([collectionId])
   let ownerId = own[0]?.ownerId
   for (;;) {
     // INVARIANT: where there is an invoice to spend, the owner's version is read before Medusa is. Spent or
@@ -64,7 +64,7 @@ async function withClaim(
 ): Promise<OwnerBooks> {
   const owner = read.owner ?? (await ledger.spending.owner(context.ownerId))
   const ids = context.collections.map(({ collectionId }) => collectionId)
-  const invoices = ids.length === 1 ? read.own : await ledger.findInvoicesOf(ids)
+  const invoices = ids.length === 1 ? read.own : await ledger.invoices.ofCollections(ids)
   const abandoned = await abandonedSpenders(payment, context.collections, invoices)
   return { context, owner, invoices, claim: claimOf(context, owner, abandoned) }
 }
@@ -83,7 +83,7 @@ export async function readOrderBooks(
 ): Promise<OrderBooks | undefined> {
   const context = await loadOrderContext(query, orderId)
   if (!context) return undefined
-  const invoices = await ledger.findInvoicesOf(
+  const invoices = await ledger.invoices.ofCollections(
     context.collections.map(({ collectionId }) => collectionId)
   )
   const abandoned = await abandonedSpenders(payment, context.collections, invoices)

@@ -20,7 +20,7 @@ export default async function settleCorePayments({
     { select: ["id", "payment_collection_id"] }
   )
   if (!payment) return
-  for (const invoice of await ledger.findInvoicesOf([payment.payment_collection_id])) {
+  for (const invoice of await ledger.invoices.ofCollections([payment.payment_collection_id])) {
     if (invoice.spentBySession === undefined) continue
     if (invoice.state === "returned") await undoReturned(container, invoice)
     if (invoice.state === "paid") await settleInvoice(container, invoice.id, { urgency: "now" })

@@ -26,7 +26,7 @@ const ELSEWHERE: readonly (BlockerReason | undefined)[] = [
 export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
   const cartId = req.params["id"] ?? ""
   const { ledger } = workflowScope(req.scope)
-  const own = ofThisService(req.scope, await ledger.findInvoicesOfOwner(cartId))
+  const own = ofThisService(req.scope, await ledger.invoices.ofOwner(cartId))
   // Settled: core finds the order, and answers with it.
   if (own.length === 0 || own.some(({ state }) => state === "settled")) return PASS
   const { orderPlacement } = await ledger.settings.current()
@@ -37,7 +37,7 @@ export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
   // Core authorizes our session then, which asks: asked twice, each order would take two seconds.
   const isAskedLater = placesUnpaid && !isPlaced
   if (!isAskedLater) await anyConfirmed(req.scope, own, { wait: true })
-  const now = ofThisService(req.scope, await ledger.findInvoicesOfOwner(cartId))
+  const now = ofThisService(req.scope, await ledger.invoices.ofOwner(cartId))
   for (const paid of now.filter(isSpendable)) {
     const decision = await settlePaid(req, paid)
     if (decision) return decision
@@ -56,7 +56,7 @@ async function settlePaid(req: MedusaRequest, paid: Invoice): Promise<Decision |
   }
   if (outcome.kind !== "settled") return undefined
   const { orderId } = outcome.invoice
-  const id = orderId ?? (await workflowScope(req.scope).ledger.findInvoice(paid.id))?.orderId
+  const id = orderId ?? (await workflowScope(req.scope).ledger.invoices.find(paid.id))?.orderId
   return id === undefined ? PASS : { kind: "answer", with: (res) => answerOrder(req, res, id) }
 }
 

@@ -54,7 +54,7 @@ export const placeOrderBeforeTransfer = courtesy(async (req): Promise<Decision> 
 /** A paid cart, or an order that asks for nothing more, takes no further payment session. */
 export const refuseSessionOfPaid = courtesy(async (req): Promise<Decision> => {
   const id = req.params["id"] ?? ""
-  const invoices = await workflowScope(req.scope).ledger.findInvoicesOf([id])
+  const invoices = await workflowScope(req.scope).ledger.invoices.ofCollections([id])
   const own = ofThisService(req.scope, invoices)
   if (own.length === 0 || !(await anyConfirmed(req.scope, own, { wait: false }))) return PASS
   const arrival = await readArrival(req.scope, id)
@@ -77,7 +77,7 @@ function isPaidOrder(books: OwnerBooks): boolean {
 /** The money of a cart without an order that could become one as it is. */
 async function findPaidCart(req: MedusaRequest): Promise<Invoice | undefined> {
   const cartId = req.params["id"] ?? ""
-  const invoices = await workflowScope(req.scope).ledger.findInvoicesOfOwner(cartId)
+  const invoices = await workflowScope(req.scope).ledger.invoices.ofOwner(cartId)
   const own = ofThisService(req.scope, invoices)
   // A settled cart is an order: core has its own word on changing it.
   if (own.length === 0 || own.some(({ state }) => state === "settled")) return undefined

@@ -159,7 +159,7 @@ async function askAboutOpenInvoices(
   books: OwnerBooks
 ): Promise<boolean> {
   const session = sessionOf(books, sessionId)
-  const own = await ledger.findInvoiceOfSession(sessionId)
+  const own = await ledger.invoices.ofSession(sessionId)
   const open = books.invoices
     .filter(
       (invoice) =>

@@ -56,7 +56,7 @@ export async function createInvoice(
     // INVARIANT: an invoice is recorded with the key it was made with, whatever key was put in force
     // while the service was answering.
     connection: await ledger.connectionOf(intent.cashDesk),
-    webhookToken: ledger.newWebhookToken(),
+    webhookToken: ledger.invoices.newWebhookToken(),
   }
   const created = await requestInvoice(ledger, request)
 
@@ -67,7 +67,7 @@ export async function createInvoice(
   const meanwhile = misfitMeanwhile(collaborators, session, intent.sessionAmount)
   // Heard where it is awaited; where the row cannot be written, nobody comes to that.
   meanwhile.catch(() => undefined)
-  const invoice = await ledger.recordInvoice({
+  const invoice = await ledger.invoices.record({
     ...recordOf(request),
     created,
     addresses: {
@@ -165,13 +165,13 @@ async function recordWhatMayExist(
   const { cart, order } = request.session.context
   try {
     if (number !== undefined) {
-      await ledger.recordInvoice({
+      await ledger.invoices.record({
         ...recordOf(request),
         created: { number, uuid: "", lifetimeSeconds: UNKNOWN_LIFETIME_SECONDS },
         addresses: { paymentUrl: "", payVia: {}, customPaymentPages: [] },
       })
     } else if (outcomeUnknown) {
-      await ledger.noteUnanswered(request.intent, { cartId: cart?.id, orderId: order?.id })
+      await ledger.invoices.noteUnanswered(request.intent, { cartId: cart?.id, orderId: order?.id })
     }
   } catch {
     // The ledger has logged it; the customer is told what went wrong before.

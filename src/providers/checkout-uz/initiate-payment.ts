@@ -54,7 +54,7 @@ export async function initiatePayment(
   }
   const reusable = findReusable(books.invoices, intent, books.claim.abandonedSessions)
   const invoice = reusable
-    ? await ledger.bindInvoice(reusable, id)
+    ? await ledger.invoices.bind(reusable, id)
     : await createInvoice(collaborators, session, intent)
   return { id: invoice.uuid, status: "pending", data: sessionData(invoice, id) }
 }

@@ -63,7 +63,7 @@ export async function noteRefund(
   { ledger, query }: Pick<Collaborators, "ledger" | "query">,
   { id, amount, currencyCode, sessionId, collectionId, paymentAmount }: Refund
 ): Promise<RefundOutcome> {
-  const invoice = await ledger.findInvoiceSpentBy(sessionId)
+  const invoice = await ledger.invoices.spentBy(sessionId)
   if (!invoice) return { kind: "no_invoice" }
   const context = await loadPaymentContext(query, collectionId)
   if (context?.order) {

@@ -64,7 +64,7 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
 
   /** Nothing to move: a payment exists only once the service has the money. Confirms that. */
   async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
-    const invoice = await this.#collaborators().ledger.findInvoiceSpentBy(sessionIdIn(input.data))
+    const invoice = await this.#collaborators().ledger.invoices.spentBy(sessionIdIn(input.data))
     if (!invoice || !isConfirmed(invoice)) {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
@@ -129,7 +129,7 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
   async #freshInvoice(sessionId: string) {
     const { ledger } = this.#collaborators()
     const bound =
-      (await ledger.findInvoiceSpentBy(sessionId)) ?? (await ledger.findInvoiceOfSession(sessionId))
+      (await ledger.invoices.spentBy(sessionId)) ?? (await ledger.invoices.ofSession(sessionId))
     if (!bound) {
       throw new MedusaError(
         MedusaError.Types.NOT_FOUND,

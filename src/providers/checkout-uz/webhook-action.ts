@@ -17,8 +17,8 @@ export async function webhookAction(
 ): Promise<WebhookActionResult> {
   const parsed = parseWebhook(payload.data)
   if (parsed.kind === "payment_confirmed") {
-    const known = await ledger.findInvoiceByNumber(cashDesk, parsed.webhook.number)
-    if (known) await ledger.enqueue(known.id)
+    const known = await ledger.invoices.findByNumber(cashDesk, parsed.webhook.number)
+    if (known) await ledger.invoices.enqueue(known.id)
   }
   return { action: "not_supported" }
 }

@@ -29,7 +29,7 @@ export async function cashDeskOverview(
   if (message !== undefined) return { kind: "wrong_range", message }
   const [reading, rows, attentionCount] = await Promise.all([
     readDesk(ledger, handle),
-    ledger.paymentsPerDay(handle, range),
+    ledger.queries.paymentsPerDay(handle, range),
     countAttention(ledger),
   ])
   return {

@@ -53,7 +53,7 @@ async function checkOrder(
   order: Order
 ): Promise<void> {
   const collectionIds = (order.payment_collections ?? []).flatMap((row) => row?.id ?? [])
-  const invoices = await scope.ledger.findInvoicesOf(collectionIds)
+  const invoices = await scope.ledger.invoices.ofCollections(collectionIds)
   for (const id of new Set(invoices.map((invoice) => invoice.paymentCollectionId))) {
     const context = await loadPaymentContext(scope.query, id)
     if (context && hasCapturedOnCanceled(context)) {

@@ -16,7 +16,7 @@ export async function describeInvoice(
   invoiceId: string
 ): Promise<InvoiceDetail | undefined> {
   const scope = workflowScope(container)
-  const invoice = await scope.ledger.findInvoice(invoiceId)
+  const invoice = await scope.ledger.invoices.find(invoiceId)
   return invoice && describe(scope, invoice)
 }
 
@@ -31,11 +31,11 @@ export async function checkInvoice(
   invoiceId: string
 ): Promise<z.output<typeof checkAnswerSchema> | undefined> {
   const scope = workflowScope(container)
-  const before = await scope.ledger.findInvoice(invoiceId)
+  const before = await scope.ledger.invoices.find(invoiceId)
   if (!before) return undefined
   const isOver = before.state === "settled" || before.state === "returned"
   const outcome = isOver ? undefined : await settleInvoice(container, invoiceId, { urgency: "now" })
-  const now = (await scope.ledger.findInvoice(invoiceId)) ?? before
+  const now = (await scope.ledger.invoices.find(invoiceId)) ?? before
   return {
     invoice: await describe(scope, now),
     problem: outcome?.kind === "unanswered" ? problemIn(outcome) : null,

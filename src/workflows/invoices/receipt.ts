@@ -19,7 +19,7 @@ export async function receiptOf(
   invoiceId: string
 ): Promise<Receipt | undefined> {
   const { ledger } = workflowScope(container)
-  const invoice = await ledger.findInvoice(invoiceId)
+  const invoice = await ledger.invoices.find(invoiceId)
   if (!invoice) return undefined
   if (OPEN_STATES.includes(invoice.state)) return { receipt: null, problem: null }
   try {

@@ -96,7 +96,7 @@ type Payable =
 async function findPayable(container: MedusaContainer, sessionId: string): Promise<Payable> {
   const status = await paymentSessionStatus(container, sessionId)
   if (!status) return { kind: "unknown_session" }
-  const invoice = await workflowScope(container).ledger.findInvoiceOfSession(sessionId)
+  const invoice = await workflowScope(container).ledger.invoices.ofSession(sessionId)
   if (status.payment_url === null || !invoice) return { kind: "not_payable", status }
   return { kind: "payable", invoice }
 }

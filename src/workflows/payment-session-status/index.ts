@@ -36,7 +36,7 @@ export async function paymentSessionStatus(
   sessionId: string
 ): Promise<PaymentSessionStatus | undefined> {
   const scope = workflowScope(container)
-  const bound = await scope.ledger.findInvoiceOfSession(sessionId)
+  const bound = await scope.ledger.invoices.ofSession(sessionId)
   if (!bound) return undefined
   let { invoice } = await settleInvoice(container, bound.id, { urgency: "when_due" })
   let books = await readOwnerBooks(scope, invoice.paymentCollectionId)

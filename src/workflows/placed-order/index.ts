@@ -12,7 +12,7 @@ import { workflowScope, type WorkflowScope } from "../scope"
 export async function notePlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const scope = workflowScope(container)
   for (const collectionId of await collectionsOf(scope, orderId)) {
-    const invoices = await scope.ledger.findInvoicesOf([collectionId])
+    const invoices = await scope.ledger.invoices.ofCollections([collectionId])
     const [first] = invoices
     if (!first) continue
     await scope.ledger.spending.notePlacedOrder(first.ownerId ?? orderId, orderId)

@@ -37,7 +37,7 @@ export async function publishAlerts(container: MedusaContainer): Promise<void> {
 async function describe(container: MedusaContainer, alert: Alert): Promise<AlertEvent> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const invoice =
-    alert.invoiceId === undefined ? undefined : await ledger.findInvoice(alert.invoiceId)
+    alert.invoiceId === undefined ? undefined : await ledger.invoices.find(alert.invoiceId)
   const payout = alert.kind === "payout_due" ? await ledger.payouts.find(alert.reason) : undefined
   const collectionId = invoice?.paymentCollectionId
   const query = container.resolve(ContainerRegistrationKeys.QUERY)

@@ -22,7 +22,7 @@ export async function refreshPaymentSession(
   if (status?.status !== "expired") return status
 
   const scope = workflowScope(container)
-  const expired = await scope.ledger.findInvoiceOfSession(sessionId)
+  const expired = await scope.ledger.invoices.ofSession(sessionId)
   if (!expired) return status
   const before = await loadPaymentContext(scope.query, expired.paymentCollectionId)
   // The customer may have chosen another way to pay meanwhile: its session must not go.

@@ -21,7 +21,7 @@ export async function resolveHold(
   decision: { invoiceId: string; action: Resolution; audit: Audit }
 ): Promise<HoldResolution> {
   const scope = workflowScope(container)
-  const invoice = await scope.ledger.findInvoice(decision.invoiceId)
+  const invoice = await scope.ledger.invoices.find(decision.invoiceId)
   if (!invoice) return { kind: "unknown" }
   const refusal = refusalOf(invoice, decision.action)
   if (refusal !== undefined) return { kind: "not_possible", invoice, message: refusal }
@@ -29,7 +29,7 @@ export async function resolveHold(
   const returned = await returnMoney(scope, invoice, decision.audit).catch(whereFree)
   if (returned === "taken") return { kind: "not_possible", invoice, message: LockTaken.MESSAGE }
   if (returned) return { kind: "resolved", invoice: returned }
-  const now = (await scope.ledger.findInvoice(invoice.id)) ?? invoice
+  const now = (await scope.ledger.invoices.find(invoice.id)) ?? invoice
   const message = `Invoice ${now.number} was being settled at this moment and is ${now.state} now: look at it before giving money back.`
   return { kind: "not_possible", invoice: now, message }
 }

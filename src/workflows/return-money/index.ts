@@ -27,7 +27,7 @@ export async function returnMoney(
   audit: Audit
 ): Promise<Invoice | undefined> {
   return underOwnerLock(scope, await ownerIdOf(scope, invoice), async () => {
-    const now = await scope.ledger.findInvoice(invoice.id)
+    const now = await scope.ledger.invoices.find(invoice.id)
     if (now?.state !== "paid") return undefined
     // INVARIANT: money that is booked on an order is not taken back from under it, also where the ledger
     // has not noted yet that it stands.
@@ -68,7 +68,7 @@ async function deleteSessions(
   invoice: Invoice
 ): Promise<void> {
   for (const { id } of context.sessions) {
-    const bound = await scope.ledger.findInvoiceOfSession(id)
+    const bound = await scope.ledger.invoices.ofSession(id)
     const isIts = bound?.id === invoice.id || id === invoice.spentBySession
     // One that carries a payment keeps it; what was paid there has just been undone.
     if (isIts && !context.payments.some(({ sessionId }) => sessionId === id)) {

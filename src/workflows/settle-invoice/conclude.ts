@@ -22,7 +22,7 @@ export async function conclude(
   invoiceId: string,
   obstacle: Error | undefined
 ): Promise<Exclude<Preparation, { kind: "finish" | "complete" }>> {
-  const invoice = await scope.ledger.findInvoice(invoiceId)
+  const invoice = await scope.ledger.invoices.find(invoiceId)
   if (!invoice) throw new Error(`There is no invoice ${invoiceId} in the ledger.`)
   if (invoice.state !== "paid") return { kind: "over", invoice }
   let books = await readOwnerBooks(scope, invoice.paymentCollectionId)

@@ -20,7 +20,7 @@ export async function giveFreshCollection(
   })
   const link = container.resolve(ContainerRegistrationKeys.LINK)
   await link.create(cartLink(old.cart.id, created.id))
-  await ledger.moveToCollection(old.collectionId, created.id)
+  await ledger.invoices.moveToCollection(old.collectionId, created.id)
 
   const fresh = await loadPaymentContext(query, created.id)
   if (!fresh) throw new Error(`The new collection of cart ${old.cart.id} cannot be read back.`)

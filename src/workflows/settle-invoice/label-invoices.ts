@@ -9,7 +9,7 @@ export async function labelInvoices(
 ): Promise<void> {
   if (!context.order) return
   try {
-    await ledger.labelCollection(context.collectionId, labelOf(context))
+    await ledger.invoices.label(context.collectionId, labelOf(context))
   } catch (error) {
     logger.warn(
       `The invoices of order ${context.order.id} could not be labelled with its number: ${reasonOf(error)}`

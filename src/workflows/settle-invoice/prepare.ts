@@ -38,7 +38,7 @@ const LOOK_LIMIT = 4
  */
 export async function prepare(scope: WorkflowScope, invoiceId: string): Promise<Preparation> {
   for (let look = 0; look < LOOK_LIMIT; look += 1) {
-    const invoice = await scope.ledger.findInvoice(invoiceId)
+    const invoice = await scope.ledger.invoices.find(invoiceId)
     if (!invoice) throw new Error(`There is no invoice ${invoiceId} in the ledger.`)
     if (invoice.state !== "paid") return { kind: "over", invoice }
     const books = await readOwnerBooks(scope, invoice.paymentCollectionId)

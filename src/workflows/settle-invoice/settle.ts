@@ -221,7 +221,7 @@ async function block(
     retryInSeconds,
     message: `Invoice ${invoice.number} is paid (${invoice.invoiceAmount} UZS) and stands on nothing yet (${reason}): ${error.message}`,
   })
-  const now = blocked ?? (await scope.ledger.findInvoice(invoice.id)) ?? invoice
+  const now = blocked ?? (await scope.ledger.invoices.find(invoice.id)) ?? invoice
   return now.state === "paid" ? { kind: "blocked", invoice: now, reason, error } : overOutcome(now)
 }
 

@@ -89,7 +89,7 @@ async function pauseUnlessWoken(attempts: Attempts, ms: number): Promise<void> {
 /** Takes one of the calls that announcements without a token may cause, where there would be one. */
 async function mayCallOut(container: MedusaContainer, invoiceId: string): Promise<boolean> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  const invoice = await ledger.findInvoice(invoiceId)
+  const invoice = await ledger.invoices.find(invoiceId)
   if (!invoice || !isVerifiable(invoice)) return true
   const { kind } = await ledger.limits.webhookCall(invoice)
   return kind === "allowed"

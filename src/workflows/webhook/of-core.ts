@@ -16,11 +16,11 @@ export async function settleWebhookOfCore(
   const entry = ledger.providerEntries.find(({ providerId }) => providerId === id)
   const parsed = parseWebhook(payload.data)
   if (!entry || parsed.kind !== "payment_confirmed") return
-  const known = await ledger.findInvoiceByNumber(entry.cashDesk, parsed.webhook.number)
+  const known = await ledger.invoices.findByNumber(entry.cashDesk, parsed.webhook.number)
   if (!known) return
   await settleNotified(container, known, { proven: false })
   if (!isVerifiable(known)) return
   // As without a token on the plugin's own address: believed where the payment was not known before.
-  const now = await ledger.findInvoice(known.id)
-  if (now && !isVerifiable(now)) await ledger.noteNotified(now)
+  const now = await ledger.invoices.find(known.id)
+  if (now && !isVerifiable(now)) await ledger.health.noteNotified(now)
 }

@@ -34,13 +34,13 @@ export async function receiveWebhook(req: MedusaRequest, res: MedusaResponse): P
     return
   }
   const ledger = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  const invoice = await ledger.findInvoiceByNumber(cashDesk, parsed.webhook.number)
+  const invoice = await ledger.invoices.findByNumber(cashDesk, parsed.webhook.number)
   // INVARIANT: a webhook about an invoice that is not ours costs one indexed read and no call out.
   if (!invoice) {
     res.sendStatus(200)
     return
   }
-  await ledger.enqueue(invoice.id)
+  await ledger.invoices.enqueue(invoice.id)
   res.sendStatus(200)
 
   const delivery = { bytes, tokenMatched: matches(invoice, req.params["token"]) }
@@ -56,18 +56,18 @@ async function handleDelivery(
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   try {
-    await ledger.recordDelivery({
+    await ledger.deliveries.keep({
       cashDesk: invoice.cashDesk,
       invoiceId: invoice.id,
       tokenMatched: delivery.tokenMatched,
       body: delivery.bytes,
     })
     // The token was given to the service alone, so this is its own word that it told of the invoice.
-    if (delivery.tokenMatched) await ledger.noteNotified(invoice)
+    if (delivery.tokenMatched) await ledger.health.noteNotified(invoice)
     const key = paymentSystemKey(webhook)
     // What a token proves to be the service's own word is not overwritten by somebody else's.
     const believable = delivery.tokenMatched || invoice.paymentSystem === undefined
-    if (key !== undefined && believable) await ledger.recordPaymentSystem(invoice.id, key)
+    if (key !== undefined && believable) await ledger.invoices.recordPaymentSystem(invoice.id, key)
   } catch (error) {
     // The delivery is for the merchant's eyes; the money does not wait for it.
     logger.warn(`A webhook about invoice ${invoice.number} could not be stored: ${reasonOf(error)}`)
@@ -102,11 +102,11 @@ async function noteBelieved(
   { tokenMatched }: { tokenMatched: boolean }
 ): Promise<void> {
   if (!tokenMatched && !isVerifiable(before)) return
-  const now = await ledger.findInvoice(before.id)
+  const now = await ledger.invoices.find(before.id)
   if (!now || isVerifiable(now)) return
   const id = /^\d{1,20}$/.exec(shopId ?? "")?.[0]
-  if (!tokenMatched) await ledger.noteNotified(now)
-  else if (id !== undefined) await ledger.noteShopId(now, id)
+  if (!tokenMatched) await ledger.health.noteNotified(now)
+  else if (id !== undefined) await ledger.keys.noteShopId(now, id)
 }
 
 /** The payment system's key, if it looks like one: anybody can post here, and merchants read it. */

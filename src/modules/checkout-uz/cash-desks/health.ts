@@ -3,6 +3,7 @@ import { concernsCashDesk, problemOf } from "./problem"
 import {
   countNotified,
   findCashDesk,
+  recordNotification,
   recordProblem,
   recordSuccess,
   type CashDeskRow,
@@ -49,6 +50,12 @@ export class CashDeskHealth {
         `What became of a call of cash desk "${cashDesk}" was not noted: ${reasonOf(error)}`
       )
     }
+  }
+
+  /** Records that a webhook told of an invoice. */
+  async noteNotified(invoice: { id: string; serviceUrl: string; cashDesk: string }): Promise<void> {
+    const { id: invoiceId, serviceUrl, cashDesk } = invoice
+    await recordNotification(this.#sql, { serviceUrl, cashDesk, invoiceId })
   }
 
   async of(cashDesk: string): Promise<HealthFacts> {

@@ -20,7 +20,7 @@ import {
   putInForce,
   takeOutOfForce,
 } from "./repository"
-import { checkFailedSoon, forgetRefusals } from "../cash-desks/repository"
+import { checkFailedSoon, forgetRefusals, recordShopId } from "../cash-desks/repository"
 import { markAccepted } from "../cash-desks/sweeps"
 import type { Sql } from "../database"
 
@@ -67,6 +67,20 @@ export class KeyManagement {
   /** Cash desks with a stored key, also those no longer in the configuration. */
   cashDesks(): Promise<string[]> {
     return findCashDesksWithKeys(this.#sql, this.#serviceUrl)
+  }
+
+  /**
+   * Keeps a cash desk's id at the service, as a webhook about a confirmed payment named it. One about
+   * an invoice of another key may speak of another cash desk.
+   */
+  async noteShopId(
+    invoice: { serviceUrl: string; cashDesk: string; keyFingerprint: string },
+    shopId: string
+  ): Promise<void> {
+    const { serviceUrl, cashDesk, keyFingerprint } = invoice
+    const inForce = await this.#credentials.inForce(cashDesk)
+    if (inForce.kind !== "key" || inForce.key.fingerprint !== keyFingerprint) return
+    await recordShopId(this.#sql, { serviceUrl, cashDesk, shopId })
   }
 
   /**

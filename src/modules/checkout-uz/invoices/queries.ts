@@ -11,6 +11,7 @@ import {
   type InvoiceSort,
 } from "./list"
 import type { InvoiceFilter } from "./filter"
+import { paymentsPerDay, type DayOfPayments } from "./payments-per-day"
 import { readRows, rowsOf, type Listed, type Page, type Sql } from "../database"
 
 /** Invoices of one batch of a long list. */
@@ -101,6 +102,14 @@ export class InvoiceQueries {
   /** The cash desks and payment systems that there are invoices of. */
   async facets(): Promise<{ cashDesks: string[]; paymentSystems: string[] }> {
     return facetsOfInvoices(this.#sql, this.#serviceUrl)
+  }
+
+  /** Confirmed payments by day in Toshkent; see {@link paymentsPerDay}. */
+  async paymentsPerDay(
+    cashDesk: string,
+    range: { from: string; to: string }
+  ): Promise<DayOfPayments[]> {
+    return paymentsPerDay(this.#sql, { serviceUrl: this.#serviceUrl, cashDesk, ...range })
   }
 
   /** An invoice's history, the latest last. */

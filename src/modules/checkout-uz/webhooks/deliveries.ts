@@ -13,25 +13,34 @@ export type Delivery = {
   body: Buffer
 }
 
-/**
- * Keeps a webhook's raw bytes for the merchant's eyes. The service sends a few; a flood of forged
- * ones fills neither the disk nor the place of a true one.
- */
-export async function keepDelivery(sql: Sql, delivery: Delivery): Promise<void> {
-  await rowsOf(
-    sql,
-    `INSERT INTO checkout_uz_webhook_delivery (id, cash_desk, invoice_id, token_matched, body_base64)
+/** The webhooks that came about our invoices. */
+export class Deliveries {
+  readonly #sql: Sql
+
+  constructor(sql: Sql) {
+    this.#sql = sql
+  }
+
+  /**
+   * Keeps a webhook's raw bytes for the merchant's eyes. The service sends a few; a flood of forged
+   * ones fills neither the disk nor the place of a true one.
+   */
+  async keep(delivery: Delivery): Promise<void> {
+    await rowsOf(
+      this.#sql,
+      `INSERT INTO checkout_uz_webhook_delivery (id, cash_desk, invoice_id, token_matched, body_base64)
      SELECT :id, :cashDesk, :invoiceId, CAST(:tokenMatched AS boolean), :body
       WHERE (SELECT count(*) FROM checkout_uz_webhook_delivery
               WHERE invoice_id = :invoiceId AND token_matched = :tokenMatched
                 AND deleted_at IS NULL) < :kept`,
-    {
-      id: generateEntityId(undefined, "cuhook"),
-      cashDesk: delivery.cashDesk,
-      invoiceId: delivery.invoiceId,
-      tokenMatched: delivery.tokenMatched,
-      body: delivery.body.toString("base64"),
-      kept: KEPT,
-    }
-  )
+      {
+        id: generateEntityId(undefined, "cuhook"),
+        cashDesk: delivery.cashDesk,
+        invoiceId: delivery.invoiceId,
+        tokenMatched: delivery.tokenMatched,
+        body: delivery.body.toString("base64"),
+        kept: KEPT,
+      }
+    )
+  }
 }

@@ -1,0 +1,178 @@
+import { randomBytes } from "node:crypto"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import type { CreatedInvoice, InvoiceNumber } from "../../../client"
+import type { Connection } from "../credentials/credentials"
+import { reasonOf } from "../database"
+import type { Intent } from "./intent"
+import type { Invoice } from "./invoice"
+import { labelCollection, type InvoiceLabel } from "./label"
+import {
+  bind,
+  findByCollections,
+  findById,
+  findByNumber,
+  findByOwner,
+  findBySession,
+  findSpentBy,
+  insertInvoice,
+} from "./repository"
+import { UnansweredCreations } from "./unanswered-creations"
+import { enqueue, moveToCollection, recordPaymentSystem } from "./request-log"
+
+/** An invoice the service has just created, with the intent it was created for. */
+export type NewInvoice = {
+  intent: Intent
+  /** The connection it was made over: its key is the one to request it with. */
+  connection: Connection
+  providerId: string
+  /** Whom its money is for; see `../models/owner`. */
+  ownerId: string
+  cartId?: string | undefined
+  label?: InvoiceLabel
+  sessionId: string
+  webhookToken: string
+  created: Pick<CreatedInvoice, "number" | "uuid" | "lifetimeSeconds">
+  /** The addresses a customer may be sent to; an empty payment address is never handed out. */
+  addresses: {
+    paymentUrl: string
+    payVia: Record<string, string>
+    customPaymentPages: { domain: string; url: string }[]
+  }
+}
+
+export type InvoicesDependencies = {
+  sql: Knex
+  serviceUrl: string
+  /** Minutes after a cart's invoice's lifetime until its unpaid order is cancelled; undefined for never. */
+  giveUpMinutes: () => Promise<number | undefined>
+  logError: (message: string) => void
+}
+
+/** Every invoice ever made. */
+export class Invoices {
+  readonly #sql: Knex
+  readonly #dependencies: InvoicesDependencies
+
+  constructor(dependencies: InvoicesDependencies) {
+    this.#sql = dependencies.sql
+    this.#dependencies = dependencies
+  }
+
+  /** A random token for an invoice's own webhook address. */
+  newWebhookToken(): string {
+    return randomBytes(18).toString("base64url")
+  }
+
+  /**
+   * Records an invoice before anybody is shown its address.
+   *
+   * INVARIANT: an invoice whose address is shown is a row. Where the row cannot be written, the number
+   * is logged and the error passes on, so that the address is never shown.
+   */
+  async record(invoice: NewInvoice): Promise<Invoice> {
+    const { intent, created, addresses, connection } = invoice
+    try {
+      const giveUpMinutes =
+        invoice.cartId === undefined ? undefined : await this.#dependencies.giveUpMinutes()
+      return await this.#sql.transaction(async (sql) => {
+        const row = await insertInvoice(sql, {
+          intent,
+          number: created.number,
+          uuid: created.uuid,
+          keyFingerprint: connection.keyFingerprint,
+          providerId: invoice.providerId,
+          ownerId: invoice.ownerId,
+          cartId: invoice.cartId,
+          label: invoice.label ?? {},
+          ...addresses,
+          lifetimeSeconds: created.lifetimeSeconds,
+          giveUpMinutes,
+          webhookToken: invoice.webhookToken,
+        })
+        await connection.keepKey(sql)
+        await bind(sql, { invoiceId: row.id, sessionId: invoice.sessionId })
+        return row
+      })
+    } catch (error) {
+      this.#dependencies.logError(
+        `Invoice ${created.number} of cash desk "${intent.cashDesk}" exists at the service and could not be recorded: ${reasonOf(error)}`
+      )
+      throw error
+    }
+  }
+
+  /**
+   * Remembers that an invoice was requested and nobody knows whether it was made: the history may tell
+   * later, and the merchant is shown it.
+   */
+  async noteUnanswered(
+    { serviceUrl, cashDesk, paymentCollectionId, invoiceAmount }: Intent,
+    { cartId, orderId }: { cartId: string | undefined; orderId: string | undefined }
+  ): Promise<void> {
+    const creation = { serviceUrl, cashDesk, paymentCollectionId, invoiceAmount, cartId, orderId }
+    try {
+      await new UnansweredCreations(this.#sql).add(creation)
+    } catch (error) {
+      this.#dependencies.logError(
+        `An invoice of cash desk "${cashDesk}" over ${invoiceAmount} UZS may exist at the service, and that could not be recorded: ${reasonOf(error)}`
+      )
+      throw error
+    }
+  }
+
+  /** Hands an invoice to another session, instead of making a second one. */
+  async bind(invoice: Invoice, sessionId: string): Promise<Invoice> {
+    await bind(this.#sql, { invoiceId: invoice.id, sessionId })
+    return invoice
+  }
+
+  async find(id: string): Promise<Invoice | undefined> {
+    return findById(this.#sql, id)
+  }
+
+  /** An invoice by its number, within a cash desk of the configured service. */
+  async findByNumber(cashDesk: string, number: InvoiceNumber): Promise<Invoice | undefined> {
+    const { serviceUrl } = this.#dependencies
+    return findByNumber(this.#sql, { serviceUrl, cashDesk, number })
+  }
+
+  /** Every invoice ever made for one of some payment collections, the oldest first. */
+  async ofCollections(collectionIds: readonly string[]): Promise<Invoice[]> {
+    return findByCollections(this.#sql, collectionIds)
+  }
+
+  /** Every invoice ever made for a cart, also after its order, or for an order without one. */
+  async ofOwner(ownerId: string): Promise<Invoice[]> {
+    return findByOwner(this.#sql, ownerId)
+  }
+
+  /** The invoice a session was last handed, also when the session has been replaced since. */
+  async ofSession(sessionId: string): Promise<Invoice | undefined> {
+    return findBySession(this.#sql, sessionId)
+  }
+
+  /** The invoice a session has spent. */
+  async spentBy(sessionId: string): Promise<Invoice | undefined> {
+    return findSpentBy(this.#sql, sessionId)
+  }
+
+  /** Lets the money of a payment collection follow its cart to another collection. */
+  async moveToCollection(from: string, to: string): Promise<void> {
+    await moveToCollection(this.#sql, from, to)
+  }
+
+  /** Lets a payment collection's invoices be found by its order. */
+  async label(paymentCollectionId: string, label: InvoiceLabel): Promise<void> {
+    await labelCollection(this.#sql, paymentCollectionId, label)
+  }
+
+  /** Puts an open invoice at the head of those to verify; see {@link enqueue}. */
+  async enqueue(id: string): Promise<void> {
+    await enqueue(this.#sql, id)
+  }
+
+  /** Keeps the payment system a webhook named: a hint for people, never evidence. */
+  async recordPaymentSystem(id: string, key: string): Promise<void> {
+    await recordPaymentSystem(this.#sql, id, key)
+  }
+}
