@@ -5,11 +5,8 @@ import { Credentials } from "../src/modules/checkout-uz/credentials/credentials"
 import type { Invoice } from "../src/modules/checkout-uz"
 import { verifyInvoice } from "../src/modules/checkout-uz/invoices/verify"
 import { Polling } from "../src/modules/checkout-uz/invoices/polling"
-import {
-  pollingIn,
-  sweepCashDesk,
-  type ReconcileDependencies,
-} from "../src/workflows/reconcile/runner"
+import { pollingIn, type ReconcileDependencies } from "../src/workflows/reconcile/dependencies"
+import { sweepCashDesk } from "../src/workflows/reconcile/runner"
 import { openLedgerDatabase } from "./ledger-database"
 import { startQuietService } from "./quiet-service"
 

@@ -67,7 +67,7 @@ function failureByStatus(
   details: FailureDetails,
   { httpStatus, retryAfterSeconds }: RawAnswer
 ): CheckoutUzError | undefined {
-  const say = (sentence: string): FailureDetails => ({ ...details, sentence })
+  const say = (message: string): FailureDetails => ({ ...details, message })
   if (httpStatus === 401) {
     return new UnauthorizedError(say("the API key was refused, or its cash desk is not activated"))
   }
@@ -109,15 +109,15 @@ export function readAnswer(
   const text = storableText(raw.text)
   const body = parsedOrUndefined(text)
   const serviceText = serviceTextOf(text, body, hideSecrets)
-  const details = { operation, sentence: "", httpStatus, serviceText }
+  const details = { operation, message: "", httpStatus, serviceText }
   const failure = failureByStatus(details, raw)
   if (failure !== undefined) throw failure
   if (isRefusal(body)) {
-    throw new RefusedError({ ...details, sentence: "the service refused the request" })
+    throw new RefusedError({ ...details, message: "the service refused the request" })
   }
   if (body === undefined) {
     // What is not JSON is not the service speaking (a proxy's page, say), so its words are left out.
-    throw new MalformedAnswerError({ operation, httpStatus, sentence: "the answer is not JSON" })
+    throw new MalformedAnswerError({ operation, httpStatus, message: "the answer is not JSON" })
   }
   return { httpStatus, body }
 }
@@ -140,6 +140,6 @@ export function parseAnswer<T>(
     operation,
     httpStatus: answer.httpStatus,
     invoiceNumber,
-    sentence: `the answer is malformed at ${path === "" ? "its root" : path}: ${issue?.message ?? "unreadable"}`,
+    message: `the answer is malformed at ${path === "" ? "its root" : path}: ${issue?.message ?? "unreadable"}`,
   })
 }

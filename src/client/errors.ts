@@ -11,10 +11,10 @@ export type CheckoutUzErrorCode =
   | "unavailable"
   | "malformed_answer"
 
-/** What is known about a failed call; `sentence` says what happened, for a person. */
+/** What is known about a failed call; `message` says what happened, for a person. */
 export type FailureDetails = {
   operation: OperationName
-  sentence: string
+  message: string
   httpStatus?: number | undefined
   /** The service's own words, already without secrets and shortened. */
   serviceText?: string | undefined
@@ -25,10 +25,10 @@ export type FailureDetails = {
   invoiceNumber?: InvoiceNumber | undefined
 }
 
-function sentenceOf({ operation, sentence, httpStatus, serviceText }: FailureDetails): string {
+function messageOf({ operation, message, httpStatus, serviceText }: FailureDetails): string {
   const status = httpStatus === undefined ? "" : ` (HTTP ${httpStatus})`
   const text = serviceText === undefined ? "" : `: ${serviceText}`
-  return `${operation}: ${sentence}${status}${text}`
+  return `${operation}: ${message}${status}${text}`
 }
 
 /**
@@ -48,7 +48,7 @@ export class CheckoutUzError extends Error {
   readonly invoiceNumber: InvoiceNumber | undefined
 
   constructor(code: CheckoutUzErrorCode, details: FailureDetails) {
-    super(sentenceOf(details))
+    super(messageOf(details))
     this.code = code
     this.operation = details.operation
     this.httpStatus = details.httpStatus

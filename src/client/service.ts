@@ -83,13 +83,13 @@ export function connect(config: CheckoutUzClientConfig): Service {
     logger,
     async ask(operation, body, secrets = []) {
       if (!/^[\x21-\x7e]+$/.test(apiKey)) {
-        const sentence = "there is no API key, or it has characters no key can have"
-        throw new UnauthorizedError({ operation, sentence })
+        const message = "there is no API key, or it has characters no key can have"
+        throw new UnauthorizedError({ operation, message })
       }
       const url = operationUrl(config.baseUrl ?? DEFAULT_BASE_URL, operation)
       if (url === undefined) {
-        const sentence = "the base address is not a plain http(s) address"
-        throw new UnavailableError({ operation, sentence, retryable: false, mayHaveArrived: false })
+        const message = "the base address is not a plain http(s) address"
+        throw new UnavailableError({ operation, message, retryable: false, mayHaveArrived: false })
       }
       const text = body === undefined ? {} : { body: JSON.stringify(body) }
       const raw = await send({ operation, url, apiKey, ...text }, patience)

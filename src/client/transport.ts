@@ -84,17 +84,17 @@ function failureWithoutAnswer(
   timeoutMs: number
 ): CheckoutUzError {
   if (error !== undefined && axios.isCancel(error)) {
-    return new UnavailableError({ operation, sentence: `no answer within ${timeoutMs} ms` })
+    return new UnavailableError({ operation, message: `no answer within ${timeoutMs} ms` })
   }
   if (error !== undefined && isTooLarge(error)) {
-    return new MalformedAnswerError({ operation, sentence: "the answer is larger than 1 MB" })
+    return new MalformedAnswerError({ operation, message: "the answer is larger than 1 MB" })
   }
   // The library's message is left out, and only its code is named, since the error it comes with
   // carries the whole request.
   const code = /^[A-Z0-9_]{3,40}$/.exec(error?.code ?? "")?.[0]
   return new UnavailableError({
     operation,
-    sentence: `the connection to the service failed${code === undefined ? "" : ` (${code})`}`,
+    message: `the connection to the service failed${code === undefined ? "" : ` (${code})`}`,
     mayHaveArrived: code === undefined || !NEVER_SENT.has(code),
   })
 }

@@ -127,9 +127,9 @@ export async function createPayment(
   input: CreatePaymentInput
 ): Promise<CreatedInvoice> {
   if (!isInvoiceable(input.amount)) {
-    const sentence =
+    const message =
       "an invoice is 1,000 to 10,000,000 UZS with at most two decimals; nothing was sent"
-    throw new RefusedError({ operation: OPERATION, sentence })
+    throw new RefusedError({ operation: OPERATION, message })
   }
   const invoice = parseCreatePaymentAnswer(await service.ask(OPERATION, bodyOf(input)))
   if (invoice.lifetimeAssumed) {

@@ -32,8 +32,8 @@ export async function getHistory(
 ): Promise<PaymentStatusRecord[]> {
   const { limit } = input
   if (limit !== undefined && !(Number.isSafeInteger(limit) && limit > 0)) {
-    const sentence = "a limit is a positive whole number; nothing was sent"
-    throw new RefusedError({ operation: OPERATION, sentence })
+    const message = "a limit is a positive whole number; nothing was sent"
+    throw new RefusedError({ operation: OPERATION, message })
   }
   const answer = await service.ask(OPERATION, limit === undefined ? {} : { limit })
   const { items, leftOut } = parseGetHistoryAnswer(answer)

@@ -27,8 +27,7 @@ export function parseStatusPaymentAnswer(
     throw new MalformedAnswerError({
       operation: OPERATION,
       httpStatus: answer.httpStatus,
-      sentence:
-        "the answer is malformed at data.id: it is about another invoice than the one asked",
+      message: "the answer is malformed at data.id: it is about another invoice than the one asked",
     })
   }
   return data

@@ -3,7 +3,7 @@ import { isSpendable, OPEN_STATES, type Invoice } from "../../modules/checkout-u
 import type { ContextCollection } from "../../payment-context"
 
 const MINUTE_MS = 60_000
-/** An order that could not be looked into is tried again after this share of the time overdue. */
+/** An order that could not be checked is tried again after this share of the time overdue. */
 const RETRY_SHARE = 0.25
 const FIRST_RETRY_MS = MINUTE_MS
 const LONGEST_RETRY_MS = 24 * 60 * MINUTE_MS
@@ -38,7 +38,7 @@ export type OrderFacts = {
 }
 
 export type Verdict =
-  /** Nothing to cancel here, now or later; the words say why. */
+  /** Nothing to cancel here, now or later; `why` is for the log. */
   | { kind: "leave"; why: string }
   /** Its time is not up. */
   | { kind: "wait"; until: Date }
@@ -55,13 +55,13 @@ export type Rules = {
 }
 
 /**
- * Judges by what Medusa and the ledger know whether an order may be cancelled for want of payment.
+ * Tells from what Medusa and the ledger know whether an order may be cancelled for want of payment.
  *
  * INVARIANT: an order is cancelled only if our sessions are its only ones, nothing was captured,
  * booked or fulfilled for it, and each of its invoices is open and past its lifetime by the minutes chosen.
  */
-export function resolve(look: UnpaidOrder, rules: Rules): Verdict {
-  const { order, collections, invoices, now } = look
+export function resolve(unpaid: UnpaidOrder, rules: Rules): Verdict {
+  const { order, collections, invoices, now } = unpaid
   if (!order) return leave("there is no order")
   const objection = objectionTo(order, collections, rules)
   if (objection !== undefined) return leave(objection)
@@ -107,7 +107,7 @@ function leave(why: string): Verdict {
   return { kind: "leave", why }
 }
 
-/** When an order that could not be looked into is tried again: ever more rarely. */
+/** When an order that could not be checked is tried again: ever more rarely. */
 export function retryAt(now: Date, deadline: Date): Date {
   const overdue = now.getTime() - deadline.getTime()
   const wait = Math.min(Math.max(overdue * RETRY_SHARE, FIRST_RETRY_MS), LONGEST_RETRY_MS)

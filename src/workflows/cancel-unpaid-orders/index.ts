@@ -38,9 +38,9 @@ function dependenciesIn(scope: WorkflowScope): CancelDependencies {
   const { container, ledger, logger } = scope
   return {
     claim: (limit) => ledger.unpaidOrders.claim(limit),
-    settleMatter: (claim) => ledger.unpaidOrders.reschedule(claim, null),
-    lookAgainAt: (claim, at) => ledger.unpaidOrders.reschedule(claim, at),
-    look: (collectionId) => loadUnpaidOrder(scope, collectionId),
+    endReminder: (claim) => ledger.unpaidOrders.reschedule(claim, null),
+    remindAt: (claim, at) => ledger.unpaidOrders.reschedule(claim, at),
+    load: (collectionId) => loadUnpaidOrder(scope, collectionId),
     verify: (invoiceId) => ledger.requests.verify(invoiceId, { wait: true }),
     settle: ({ id }) => settleInvoice(container, id, { urgency: "now" }),
     cancel: (seen, mayStill) => cancelLocked(scope, seen, mayStill),
@@ -54,7 +54,7 @@ function dependenciesIn(scope: WorkflowScope): CancelDependencies {
 }
 
 /**
- * INVARIANT: between the last look and the cancellation no settlement captures: both happen under
+ * INVARIANT: between the last reading and the cancellation no settlement captures: both happen under
  * the lock that core and the settlement take to capture for this owner.
  */
 async function cancelLocked(

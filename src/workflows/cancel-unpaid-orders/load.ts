@@ -36,7 +36,7 @@ export async function loadUnpaidOrder(
   scope: WorkflowScope,
   collectionId: string
 ): Promise<UnpaidOrder> {
-  // First, so that whatever changes during the look counts as later.
+  // First, so that whatever changes during the reading counts as later.
   const now = await scope.ledger.unpaidOrders.now()
   const none = { now, order: undefined, collections: [], invoices: [], ownerId: collectionId }
   const context = await loadPaymentContext(scope.query, collectionId)

@@ -14,16 +14,16 @@ export type CancelDependencies = {
   /** Claims reminders that are due, the longest-waiting first. */
   claim: (limit: number) => Promise<GiveUpClaim[]>
   /** Ends a reminder. */
-  settleMatter: (claim: GiveUpClaim) => Promise<void>
-  lookAgainAt: (claim: GiveUpClaim, at: Date) => Promise<void>
+  endReminder: (claim: GiveUpClaim) => Promise<void>
+  remindAt: (claim: GiveUpClaim, at: Date) => Promise<void>
   /** Reads the order of a payment collection afresh, with all that hangs on it. */
-  look: (paymentCollectionId: string) => Promise<UnpaidOrder>
+  load: (paymentCollectionId: string) => Promise<UnpaidOrder>
   /** Asks the service about an invoice, and waits for an answer that is not older than this call. */
   verify: (invoiceId: string) => Promise<Verification>
   /** The one path on which money moves. */
   settle: (invoice: Invoice) => Promise<SettleOutcome>
   /**
-   * Cancels the order, if `mayStill` agrees to a last look that no settlement can come between.
+   * Cancels the order, if `mayStill` agrees to a last reading that no settlement can come between.
    * False where it did not.
    */
   cancel: (seen: UnpaidOrder, mayStill: (last: UnpaidOrder) => boolean) => Promise<boolean>
@@ -38,7 +38,7 @@ export type CancelReport = { canceled: number; kept: number; failed: number }
 const BATCH = 20
 
 /**
- * Cancels the orders whose payment never came. One that cannot be judged stops nothing; a cash desk
+ * Cancels the orders whose payment never came. One that cannot be checked stops nothing; a cash desk
  * whose key is refused ends the run, and what was claimed comes back when its claim runs out.
  */
 export async function cancelDueOrders(
@@ -65,7 +65,7 @@ async function attempt(
   claim: GiveUpClaim
 ): Promise<Result> {
   try {
-    const seen = await dependencies.look(claim.paymentCollectionId)
+    const seen = await dependencies.load(claim.paymentCollectionId)
     const verdict = resolve(seen, rules)
     return verdict.kind === "unpaid"
       ? await askAndCancel(dependencies, rules, claim, { seen, verdict })
@@ -73,7 +73,7 @@ async function attempt(
   } catch (error) {
     // Its claim runs out, and it is tried again then.
     dependencies.warn(
-      `An unpaid order (payment collection ${claim.paymentCollectionId}) could not be looked into: ${String(error)}`
+      `An unpaid order (payment collection ${claim.paymentCollectionId}) could not be checked: ${String(error)}`
     )
     return "failed"
   }
@@ -87,15 +87,15 @@ async function conclude(
 ): Promise<Result> {
   switch (verdict.kind) {
     case "leave":
-      await dependencies.settleMatter(claim)
+      await dependencies.endReminder(claim)
       return "kept"
     case "wait":
-      await dependencies.lookAgainAt(claim, verdict.until)
+      await dependencies.remindAt(claim, verdict.until)
       return "kept"
     case "paid": {
       const { kind } = await dependencies.settle(verdict.invoice)
-      if (kind !== "blocked" && kind !== "unanswered") await dependencies.settleMatter(claim)
-      else await dependencies.lookAgainAt(claim, retryAt(now, now))
+      if (kind !== "blocked" && kind !== "unanswered") await dependencies.endReminder(claim)
+      else await dependencies.remindAt(claim, retryAt(now, now))
       return "kept"
     }
   }
@@ -110,7 +110,7 @@ async function askAndCancel(
   { seen, verdict }: Seen
 ): Promise<Result> {
   const { order, invoices, deadline } = verdict
-  const later = () => dependencies.lookAgainAt(claim, retryAt(seen.now, deadline))
+  const later = () => dependencies.remindAt(claim, retryAt(seen.now, deadline))
   // INVARIANT: every invoice of the order is asked about, in this very attempt, and nothing but
   // "not paid" about each of them lets the order be cancelled.
   for (const invoice of invoices) {
@@ -136,17 +136,17 @@ async function askAndCancel(
     dependencies.warn(`Unpaid order #${order.displayId} could not be cancelled: ${String(error)}`)
     return "failed"
   }
-  await dependencies.settleMatter(claim)
-  dependencies.inform(wordsFor(order, invoices))
+  await dependencies.endReminder(claim)
+  dependencies.inform(noticeOf(order, invoices))
   return "canceled"
 }
 
-/** Whether the last look still says unpaid, and shows no invoice that was not asked about. */
+/** Whether the last reading still says unpaid, and shows no invoice that was not asked about. */
 function isUnchanged(last: UnpaidOrder, rules: Rules, asked: ReadonlySet<string>): boolean {
   return resolve(last, rules).kind === "unpaid" && last.invoices.every(({ id }) => asked.has(id))
 }
 
-function wordsFor({ displayId, id }: OrderFacts, invoices: Invoice[]): string {
+function noticeOf({ displayId, id }: OrderFacts, invoices: Invoice[]): string {
   const numbers = invoices.map(({ number }) => number).join(", ")
   return `Order #${displayId} (${id}) was cancelled: none of its invoices (${numbers}) was paid in time. Its stock is free again.`
 }

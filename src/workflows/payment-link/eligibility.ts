@@ -29,16 +29,16 @@ export type LinkVerdict = {
 }
 
 /** Judges by what Medusa and the ledger know whether an order can have a payment link. */
-export function linkEligibility(look: LinkContext, rules: LinkRules): LinkVerdict {
-  const offered = rules.ourProviders.filter((id) => look.order.offered.includes(id))
-  const reasonAgainst = objectionTo(look, rules, offered)
+export function linkEligibility(facts: LinkContext, rules: LinkRules): LinkVerdict {
+  const offered = rules.ourProviders.filter((id) => facts.order.offered.includes(id))
+  const reasonAgainst = objectionTo(facts, rules, offered)
   return {
     providerIds: reasonAgainst === undefined ? offered : [],
     reasonAgainst,
     // A link beside money that has arrived would be paid a second time.
     live:
       reasonAgainst === undefined
-        ? look.invoices.filter((invoice) => isLive(invoice, look, rules)).reverse()
+        ? facts.invoices.filter((invoice) => isLive(invoice, facts, rules)).reverse()
         : [],
   }
 }

@@ -36,8 +36,8 @@ export async function readPaymentLink(
   orderId: string
 ): Promise<PaymentLink | undefined> {
   const scope = workflowScope(container)
-  const look = await loadUnpaidOrder(scope, orderId)
-  return look && presentLink(look, linkEligibility(look, rulesOf(scope)), scope.ledger.options)
+  const facts = await loadUnpaidOrder(scope, orderId)
+  return facts && presentLink(facts, linkEligibility(facts, rulesOf(scope)), scope.ledger.options)
 }
 
 /**
@@ -57,8 +57,8 @@ export async function makePaymentLink(
   if (problem) return { kind: "failed", problem }
   // Looked at again under the lock: of two clicks at once, the second finds the first one's link.
   const outcome = await underOwnerLock<LinkOutcome>(scope, seen.ownerId, async () => {
-    const look = await loadUnpaidOrder(scope, orderId)
-    return look ? ready(scope, look, providerId) : { kind: "unknown" }
+    const facts = await loadUnpaidOrder(scope, orderId)
+    return facts ? ready(scope, facts, providerId) : { kind: "unknown" }
   }).catch(whereFree)
   return outcome === "taken" ? { kind: "refused", message: LockTaken.MESSAGE } : outcome
 }
@@ -85,11 +85,11 @@ async function settleWhatIsPaid(
 
 async function ready(
   scope: WorkflowScope,
-  look: LinkContext,
+  facts: LinkContext,
   providerId: string | undefined
 ): Promise<LinkOutcome> {
   const rules = rulesOf(scope)
-  const verdict = linkEligibility(look, rules)
+  const verdict = linkEligibility(facts, rules)
   if (verdict.reasonAgainst !== undefined) {
     return { kind: "refused", message: verdict.reasonAgainst }
   }
@@ -102,12 +102,12 @@ async function ready(
   if (live)
     return {
       kind: "ready",
-      link: presentLink(look, { ...verdict, live: [live] }, scope.ledger.options),
+      link: presentLink(facts, { ...verdict, live: [live] }, scope.ledger.options),
     }
 
   const chosen = providerId ?? providerIds[0]
   if (chosen === undefined) throw new Error("A link was to be made without any provider.")
-  return outcomeOf(scope, look.order.id, await startLink(scope, look, chosen, rules))
+  return outcomeOf(scope, facts.order.id, await startLink(scope, facts, chosen, rules))
 }
 
 async function outcomeOf(
@@ -116,14 +116,14 @@ async function outcomeOf(
   start: LinkStart
 ): Promise<LinkOutcome> {
   if (start.kind !== "started") return start
-  const look = await loadUnpaidOrder(scope, orderId)
-  if (!look) return { kind: "unknown" }
-  const verdict = linkEligibility(look, rulesOf(scope))
+  const facts = await loadUnpaidOrder(scope, orderId)
+  if (!facts) return { kind: "unknown" }
+  const verdict = linkEligibility(facts, rulesOf(scope))
   // What was bound again turned out to be paid, or the order was cancelled in this moment.
   if (verdict.reasonAgainst !== undefined && verdict.live.length === 0) {
     return { kind: "refused", message: verdict.reasonAgainst }
   }
-  return { kind: "ready", link: presentLink(look, verdict, scope.ledger.options) }
+  return { kind: "ready", link: presentLink(facts, verdict, scope.ledger.options) }
 }
 
 function rulesOf({ ledger }: WorkflowScope): LinkRules {

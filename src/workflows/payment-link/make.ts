@@ -15,14 +15,14 @@ export type LinkStart =
  */
 export async function startLink(
   scope: WorkflowScope,
-  look: LinkContext,
+  facts: LinkContext,
   providerId: string,
   rules: LinkRules
 ): Promise<LinkStart> {
-  const collectionId = await collectionFor(scope, look, rules)
+  const collectionId = await collectionFor(scope, facts, rules)
   const refusal = await startSession(scope, collectionId, providerId)
   if (refusal) return refusal
-  for (const id of needlessSessions(look, collectionId, rules)) {
+  for (const id of needlessSessions(facts, collectionId, rules)) {
     await scope.payment.deletePaymentSession(id)
   }
   return { kind: "started" }
@@ -30,12 +30,12 @@ export async function startLink(
 
 async function collectionFor(
   scope: WorkflowScope,
-  look: LinkContext,
+  facts: LinkContext,
   rules: LinkRules
 ): Promise<string> {
-  const { order } = look
-  const found = collectionForLink(look, rules)
-  if (!found) return newCollection(scope, look)
+  const { order } = facts
+  const found = collectionForLink(facts, rules)
+  if (!found) return newCollection(scope, facts)
   if (found.amount !== order.open) {
     await scope.payment.updatePaymentCollections(found.collectionId, { amount: order.open })
   }

@@ -3,19 +3,14 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/checkout-uz"
 import { publishAlerts } from "../publish-alerts"
 import { settleInvoice } from "../settle-invoice"
-import {
-  pollingIn,
-  settleKnownMoney,
-  sweepCashDesk,
-  type ReconcileDependencies,
-  type SweepReport,
-} from "./runner"
+import { pollingIn, type ReconcileDependencies } from "./dependencies"
+import { settleKnownMoney, sweepCashDesk, type SweepReport } from "./runner"
 
 /** Sweeps under way in this process: a slow service must not make them pile up. */
 const underWay = new Set<string>()
 
 /**
- * Tells what waits to be told, settles what is known to be paid and sweeps every cash desk that is
+ * Publishes alerts, settles what is known to be paid and sweeps every cash desk that is
  * configured or has open invoices, where it is this server's turn. A provider that a region no longer
  * offers is swept like any other: what was paid is found all the same.
  */

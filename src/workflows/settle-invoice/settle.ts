@@ -67,7 +67,7 @@ async function attempt(
   try {
     const outcome = await settlement
     if (outcome.kind === "blocked" && outcome.reason && isLasting(outcome.reason)) {
-      await tellHeld(scope)
+      await publishHeld(scope)
     }
     return outcome
   } finally {
@@ -75,13 +75,13 @@ async function attempt(
   }
 }
 
-/** What is in the way is noted; where it cannot be told now, the next tick tells it. */
-async function tellHeld({ container, ledger, logger }: WorkflowScope): Promise<void> {
+/** What is in the way is noted; where it cannot be published now, the next run of the job does it. */
+async function publishHeld({ container, ledger, logger }: WorkflowScope): Promise<void> {
   try {
     await ledger.attention.noticeHeld()
     await publishAlerts(container)
   } catch (error) {
-    logger.warn(`A payment that needs the merchant is told a little later: ${reasonOf(error)}`)
+    logger.warn(`A payment that needs the merchant is published a little later: ${reasonOf(error)}`)
   }
 }
 
@@ -219,7 +219,7 @@ async function block(
     reason,
     facts,
     retryInSeconds,
-    message: `Invoice ${invoice.number} is paid (${invoice.invoiceAmount} UZS) and stands on nothing yet (${reason}): ${error.message}`,
+    message: `Invoice ${invoice.number} is paid (${invoice.invoiceAmount} UZS) and not booked yet (${reason}): ${error.message}`,
   })
   const now = blocked ?? (await scope.ledger.invoices.find(invoice.id)) ?? invoice
   return now.state === "paid" ? { kind: "blocked", invoice: now, reason, error } : overOutcome(now)

@@ -26,7 +26,7 @@ export function withPauses(client: CheckoutUzClient, options: PauseOptions): Che
     if (seconds === 0) return
     throw new RateLimitedError({
       operation,
-      sentence: `the service wants no calls of this cash desk for another ${seconds} s`,
+      message: `the service wants no calls of this cash desk for another ${seconds} s`,
       retryAfterSeconds: seconds,
     })
   }

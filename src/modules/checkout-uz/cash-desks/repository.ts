@@ -3,6 +3,7 @@ import { z } from "zod"
 import type { CashDeskKey } from "./cash-desk"
 import { PROBLEM_CODES, type ProblemCode } from "./problem"
 import { readRows, rowsOf, type Bindings, type Sql } from "../database"
+import { CONFIRMED_STATES, OPEN_STATES } from "../invoices/states"
 
 const OF_CASH_DESK = "service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL"
 
@@ -162,12 +163,13 @@ export async function checkFailedSoon(sql: Sql, cashDesk: CashDeskKey): Promise<
         SELECT id FROM checkout_uz_invoice
          WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
            AND (next_check_at IS NULL OR next_check_at > now())
-           AND (state IN ('pending', 'expired', 'closed') AND last_error IS NOT NULL
-                OR state IN ('pending', 'expired') AND next_check_at < now() + interval '5 minutes')
+           AND state = ANY(:openStates)
+           AND (last_error IS NOT NULL
+                OR state <> 'closed' AND next_check_at < now() + interval '5 minutes')
            -- One that is locked is being verified anyway.
            FOR UPDATE SKIP LOCKED
       )`,
-    cashDesk
+    { ...cashDesk, openStates: OPEN_STATES }
   )
 }
 
@@ -186,8 +188,8 @@ export async function countNotified(sql: Sql, cashDesk: CashDeskKey): Promise<No
        FROM checkout_uz_invoice
       WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
         AND paid_at >= now() - interval '7 days'
-        AND state IN ('paid', 'settled', 'returned')`,
-    cashDesk,
+        AND state = ANY(:confirmedStates)`,
+    { ...cashDesk, confirmedStates: CONFIRMED_STATES },
     notificationsSchema
   )
   return counts ?? { paid: 0, unnotified: 0 }

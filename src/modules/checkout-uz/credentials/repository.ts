@@ -2,14 +2,16 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { readRows, rowsOf, type Sql } from "../database"
+import { AMOUNT_MISMATCH, OPEN_STATES } from "../invoices/states"
 
 /**
  * Invoices that are polled: open ones, of those closed the ones that were notified since, and money
  * over another amount than the invoice's.
  */
-const POLLED = `(i.state IN ('pending', 'expired')
-                  OR i.state = 'closed' AND (i.next_check_at IS NOT NULL OR i.give_up_at IS NOT NULL)
-                  OR i.state = 'paid' AND i.blocker = 'amount_mismatch')`
+const POLLED = `(i.state = ANY(:openStates)
+                    AND (i.state <> 'closed' OR i.next_check_at IS NOT NULL OR i.give_up_at IS NOT NULL)
+                  OR i.state = 'paid' AND i.blocker = :mismatch)`
+const POLLED_BINDINGS = { openStates: OPEN_STATES, mismatch: AMOUNT_MISMATCH }
 const OF_CASH_DESK = "service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL"
 const COLUMNS = `fingerprint, encrypted, last_four, updated_at AS encrypted_at, in_force_since, set_by`
 
@@ -76,7 +78,7 @@ export async function countPolledByKey(
     sql,
     `SELECT key_fingerprint, count(*)::int AS count FROM checkout_uz_invoice i
       WHERE ${OF_CASH_DESK} AND ${POLLED} GROUP BY key_fingerprint`,
-    cashDesk,
+    { ...cashDesk, ...POLLED_BINDINGS },
     z.object({ keyFingerprint: z.string(), count: z.number() })
   )
   return new Map(rows.map(({ keyFingerprint, count }) => [keyFingerprint, count]))
@@ -156,7 +158,7 @@ export async function dropUnneededApiKeys(sql: Sql, serviceUrl: string): Promise
              AND i.key_fingerprint = k.fingerprint
              AND ${POLLED} AND i.deleted_at IS NULL
         )`,
-    { serviceUrl }
+    { serviceUrl, ...POLLED_BINDINGS }
   )
 }
 
@@ -174,7 +176,7 @@ async function findCashDesks(sql: Sql, from: string, serviceUrl: string): Promis
   const rows = await readRows(
     sql,
     `SELECT DISTINCT cash_desk FROM ${from} AND service_url = :serviceUrl AND deleted_at IS NULL`,
-    { serviceUrl },
+    { serviceUrl, ...POLLED_BINDINGS },
     z.object({ cashDesk: z.string() })
   )
   return rows.map(({ cashDesk }) => cashDesk)

@@ -15,7 +15,7 @@ import { describeServiceFailure } from "../problems"
 const SERVICE_WORDS = "Bearer s3cr3t, card 8600000000000001, see https://intern.example"
 const details = {
   operation: "create_payment",
-  sentence: "it failed",
+  message: "it failed",
   httpStatus: 500,
   serviceText: SERVICE_WORDS,
 } as const

@@ -1,6 +1,16 @@
 import { resolve, retryAt, type UnpaidOrder } from "../eligibility"
 import { sampleBlocker } from "../../../modules/checkout-uz/test/samples"
-import { collection, invoice, look, minutesAgo, NOON, order, OURS, payment, RULES } from "./samples"
+import {
+  collection,
+  invoice,
+  unpaidOrder,
+  minutesAgo,
+  NOON,
+  order,
+  OURS,
+  payment,
+  RULES,
+} from "./samples"
 
 const session = { id: "payses_2", status: "pending", amount: undefined, currencyCode: "uzs" }
 
@@ -10,7 +20,7 @@ it("lets an order be cancelled whose every invoice expired unpaid long ago", () 
     invoice(2, { state: "expired" }),
     invoice(3, { state: "closed" }),
   ]
-  expect(resolve(look({ invoices }), RULES)).toMatchObject({ kind: "unpaid", invoices })
+  expect(resolve(unpaidOrder({ invoices }), RULES)).toMatchObject({ kind: "unpaid", invoices })
 })
 
 const LEFT_ALONE: Record<string, Partial<UnpaidOrder>> = {
@@ -55,7 +65,7 @@ const LEFT_ALONE: Record<string, Partial<UnpaidOrder>> = {
 }
 
 it.each(Object.entries(LEFT_ALONE))("leaves an order alone when %s", (why, changes) => {
-  const verdict = resolve(look(changes), RULES)
+  const verdict = resolve(unpaidOrder(changes), RULES)
   expect(verdict.kind).toBe("leave")
   expect(why).toContain(verdict.kind === "leave" ? verdict.why : "")
 })
@@ -64,14 +74,14 @@ it.each([undefined, "provider_off", "nothing_owed", "order_canceled", "service_c
   "sees money that has come and is not settled, with %s in its way",
   (reason) => {
     const paid = invoice(2, { state: "paid", blocker: reason && sampleBlocker(reason) })
-    const verdict = resolve(look({ invoices: [invoice(1), paid] }), RULES)
+    const verdict = resolve(unpaidOrder({ invoices: [invoice(1), paid] }), RULES)
     expect(verdict).toEqual({ kind: "paid", invoice: paid })
   }
 )
 
 it("does not take a cancelled payment without money for a payment", () => {
   const collections = [collection({ payments: [payment({ canceled: true })] })]
-  expect(resolve(look({ collections }), RULES).kind).toBe("unpaid")
+  expect(resolve(unpaidOrder({ collections }), RULES).kind).toBe("unpaid")
 })
 
 it("takes sessions of several providers of ours for ours", () => {
@@ -80,25 +90,30 @@ it("takes sessions of several providers of ours for ours", () => {
     { ...session, providerId: "pp_checkout-uz_second" },
   ]
   const rules = { ...RULES, ourProviders: [OURS, "pp_checkout-uz_second"] }
-  expect(resolve(look({ collections: [collection({ sessions })] }), rules).kind).toBe("unpaid")
+  expect(resolve(unpaidOrder({ collections: [collection({ sessions })] }), rules).kind).toBe(
+    "unpaid"
+  )
 })
 
 it("waits for the last lifetime and the configured minutes, to the minute", () => {
   const ending = (minutes: number) =>
-    resolve(look({ invoices: [invoice(1), invoice(2, { expiresAt: minutesAgo(minutes) })] }), RULES)
+    resolve(
+      unpaidOrder({ invoices: [invoice(1), invoice(2, { expiresAt: minutesAgo(minutes) })] }),
+      RULES
+    )
   expect(ending(59)).toEqual({ kind: "wait", until: minutesAgo(-1) })
   expect(ending(60).kind).toBe("unpaid")
   expect(ending(-30)).toEqual({ kind: "wait", until: minutesAgo(-90) })
 })
 
 it("gives an order that was placed after its invoice expired the configured minutes too", () => {
-  const placedLate = look({ order: order({ placedAt: minutesAgo(10) }) })
+  const placedLate = unpaidOrder({ order: order({ placedAt: minutesAgo(10) }) })
   expect(resolve(placedLate, RULES)).toEqual({ kind: "wait", until: minutesAgo(-50) })
 })
 
 it("cancels at the end of the lifetime when no minutes are configured", () => {
   const rules = { ...RULES, cancelAfterMinutes: 0 }
-  const justOver = look({ invoices: [invoice(1, { expiresAt: NOON })] })
+  const justOver = unpaidOrder({ invoices: [invoice(1, { expiresAt: NOON })] })
   expect(resolve(justOver, rules).kind).toBe("unpaid")
 })
 

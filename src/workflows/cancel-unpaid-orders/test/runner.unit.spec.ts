@@ -3,7 +3,7 @@ import { sampleBlocker } from "../../../modules/checkout-uz/test/samples"
 import type { SettleOutcome } from "../../settle-invoice"
 import type { UnpaidOrder } from "../eligibility"
 import { cancelDueOrders, type CancelDependencies } from "../runner"
-import { collection, invoice, look, minutesAgo, NOON, order, RULES } from "./samples"
+import { collection, invoice, unpaidOrder, minutesAgo, NOON, order, RULES } from "./samples"
 
 type Said = "paid" | "another_amount" | "unpaid" | "not_requested" | "failed" | "refused" | "paused"
 
@@ -33,15 +33,15 @@ function world(orders: {
   const byId = new Map([1, 2, 3].map((number) => [`cuinv_${number}`, invoice(number)]))
   const dependencies: CancelDependencies = {
     claim: (limit) => Promise.resolve(queue.splice(0, limit)),
-    settleMatter: (claim) => {
+    endReminder: (claim) => {
       seen.ended.push(claim.paymentCollectionId)
       return Promise.resolve()
     },
-    lookAgainAt: (_claim, at) => {
+    remindAt: (_claim, at) => {
       seen.again.push(at)
       return Promise.resolve()
     },
-    look: (id) => {
+    load: (id) => {
       const found = orders.looks[id]
       if (found === undefined || found === "throws") throw new Error("The database is gone.")
       return Promise.resolve(found)
@@ -95,7 +95,7 @@ function outcome(kind: SettleOutcome["kind"], paid: Invoice): SettleOutcome {
   }
 }
 
-const three = look({ invoices: [invoice(1), invoice(2, { state: "closed" }), invoice(3)] })
+const three = unpaidOrder({ invoices: [invoice(1), invoice(2, { state: "closed" }), invoice(3)] })
 
 it("cancels after every invoice was asked about, and says which order", async () => {
   const { seen, run } = world({ looks: { a: three } })
@@ -147,35 +147,35 @@ it.each([
 )
 
 it.each<[string, UnpaidOrder]>([
-  ["the order was paid", look({ invoices: [invoice(1, { state: "settled" })] })],
-  ["money has come", look({ invoices: [invoice(1, { state: "paid" })] })],
-  ["other money was spent on the order", look({ order: order({ owed: "0" }) })],
-  ["the order was cancelled", look({ order: order({ canceled: true }) })],
+  ["the order was paid", unpaidOrder({ invoices: [invoice(1, { state: "settled" })] })],
+  ["money has come", unpaidOrder({ invoices: [invoice(1, { state: "paid" })] })],
+  ["other money was spent on the order", unpaidOrder({ order: order({ owed: "0" }) })],
+  ["the order was cancelled", unpaidOrder({ order: order({ canceled: true }) })],
   [
     "another provider's session came",
-    look({ collections: [collection({ sessions: [foreignSession()] })] }),
+    unpaidOrder({ collections: [collection({ sessions: [foreignSession()] })] }),
   ],
-  ["an invoice came that nobody asked about", look({ invoices: [invoice(1), invoice(2)] })],
+  ["an invoice came that nobody asked about", unpaidOrder({ invoices: [invoice(1), invoice(2)] })],
 ])("does not cancel when the last look shows that %s", async (_why, last) => {
-  const { seen, run } = world({ looks: { a: look() }, last })
+  const { seen, run } = world({ looks: { a: unpaidOrder() }, last })
   expect(await run()).toEqual({ canceled: 0, kept: 1, failed: 0 })
   expect(seen).toMatchObject({ canceled: [], ended: [] })
   expect(seen.again).toHaveLength(1)
 })
 
 it("asks the service nothing about an order that is not due or not ours", async () => {
-  const notDue = look({ invoices: [invoice(1, { expiresAt: minutesAgo(-30) })] })
-  const { seen, run } = world({ looks: { a: notDue, b: look({ order: undefined }) } })
+  const notDue = unpaidOrder({ invoices: [invoice(1, { expiresAt: minutesAgo(-30) })] })
+  const { seen, run } = world({ looks: { a: notDue, b: unpaidOrder({ order: undefined }) } })
   expect(await run()).toEqual({ canceled: 0, kept: 2, failed: 0 })
   expect(seen).toMatchObject({ asked: [], again: [minutesAgo(-90)], ended: ["b"] })
 })
 
 it("goes on after an order that cannot be read or cancelled, and comes back for it", async () => {
-  const { seen, run } = world({ looks: { a: "throws", b: look() } })
+  const { seen, run } = world({ looks: { a: "throws", b: unpaidOrder() } })
   expect(await run()).toEqual({ canceled: 1, kept: 0, failed: 1 })
   expect(seen.warned).toHaveLength(1)
 
-  const refused = world({ looks: { a: look() }, cancelThrows: true })
+  const refused = world({ looks: { a: unpaidOrder() }, cancelThrows: true })
   expect(await refused.run()).toEqual({ canceled: 0, kept: 0, failed: 1 })
   expect(refused.seen).toMatchObject({ ended: [], again: [minutesAgo(-15)] })
 })
@@ -183,7 +183,10 @@ it("goes on after an order that cannot be read or cancelled, and comes back for 
 it.each(["refused", "paused"] as const)(
   "stops when the service has %s a call: that says nothing about anybody's invoice",
   async (said) => {
-    const { seen, run } = world({ looks: { a: look(), b: look() }, said: { 1: said } })
+    const { seen, run } = world({
+      looks: { a: unpaidOrder(), b: unpaidOrder() },
+      said: { 1: said },
+    })
     expect(await run()).toEqual({ canceled: 0, kept: 0, failed: 1 })
     expect(seen.asked).toEqual([1])
   }
@@ -191,7 +194,7 @@ it.each(["refused", "paused"] as const)(
 
 it("goes on when a single answer failed: the next order may be another cash desk's", async () => {
   const { seen, run } = world({
-    looks: { a: look(), b: look({ invoices: [invoice(2)] }) },
+    looks: { a: unpaidOrder(), b: unpaidOrder({ invoices: [invoice(2)] }) },
     said: { 1: "failed" },
   })
   expect(await run()).toEqual({ canceled: 1, kept: 0, failed: 1 })
@@ -199,7 +202,9 @@ it("goes on when a single answer failed: the next order may be another cash desk
 })
 
 it("works through more orders than it claims at once", async () => {
-  const looks = Object.fromEntries(Array.from({ length: 45 }, (_, index) => [`c${index}`, look()]))
+  const looks = Object.fromEntries(
+    Array.from({ length: 45 }, (_, index) => [`c${index}`, unpaidOrder()])
+  )
   const { run } = world({ looks })
   expect(await run()).toEqual({ canceled: 45, kept: 0, failed: 0 })
 })

@@ -78,7 +78,7 @@ export function order(changes: Partial<OrderFacts> = {}): OrderFacts {
 }
 
 /** An order whose one invoice was never paid, an hour and more after its lifetime. */
-export function look(changes: Partial<UnpaidOrder> = {}): UnpaidOrder {
+export function unpaidOrder(changes: Partial<UnpaidOrder> = {}): UnpaidOrder {
   return {
     now: NOON,
     order: order(),

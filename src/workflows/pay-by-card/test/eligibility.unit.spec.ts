@@ -37,8 +37,8 @@ describe("a card pays to the end of its month, in Toshkent", () => {
 })
 
 describe("what a customer got wrong is told from what the merchant has to mend", () => {
-  const onSubmit = { operation: "pay_via_card", sentence: "no" } as const
-  const onConfirm = { operation: "confirm_card_payment", sentence: "no" } as const
+  const onSubmit = { operation: "pay_via_card", message: "no" } as const
+  const onConfirm = { operation: "confirm_card_payment", message: "no" } as const
 
   it.each([
     ["a refused card", new RefusedError(onSubmit)],

@@ -1,7 +1,8 @@
 import type { Claimed, HistoryHint, Invoice } from "../../../modules/checkout-uz"
 import { sampleInvoice as invoice } from "../../../modules/checkout-uz/test/samples"
 import type { SettleOutcome } from "../../settle-invoice"
-import { settleKnownMoney, sweepCashDesk, type ReconcileDependencies } from "../runner"
+import type { ReconcileDependencies } from "../dependencies"
+import { settleKnownMoney, sweepCashDesk } from "../runner"
 
 type Answer =
   Exclude<SettleOutcome["kind"], "unanswered"> | "failed" | "refused" | "paused" | "throws"

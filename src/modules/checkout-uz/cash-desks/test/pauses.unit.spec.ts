@@ -7,7 +7,7 @@ import {
 import { withPauses } from "../pauses"
 import { sampleInvoice } from "../../test/samples"
 
-const refusal = new UnauthorizedError({ operation: "get_balance", sentence: "no" })
+const refusal = new UnauthorizedError({ operation: "get_balance", message: "no" })
 const never = createCheckoutUzClient({ apiKey: "" })
 const balance = { uzs: "1", usd: "0", ton: "0" }
 
@@ -30,7 +30,7 @@ function createdInvoice(id: number) {
 function tooMany(retryAfterSeconds?: number) {
   return new RateLimitedError({
     operation: "get_balance",
-    sentence: "slow down",
+    message: "slow down",
     retryAfterSeconds,
   })
 }

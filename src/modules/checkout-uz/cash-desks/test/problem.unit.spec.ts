@@ -9,9 +9,9 @@ import {
 } from "../../../../client"
 import { concernsCashDesk, describeProblem, PROBLEM_CODES, problemOf } from "../problem"
 
-const balance = { operation: "get_balance", sentence: "no" } as const
-const status = { operation: "status_payment", sentence: "no" } as const
-const card = { operation: "pay_via_card", sentence: "no" } as const
+const balance = { operation: "get_balance", message: "no" } as const
+const status = { operation: "status_payment", message: "no" } as const
+const card = { operation: "pay_via_card", message: "no" } as const
 
 describe("what a failed call means for the cash desk", () => {
   it.each([

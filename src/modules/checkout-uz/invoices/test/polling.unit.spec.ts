@@ -74,7 +74,7 @@ describe("a cash desk's history that cannot be read", () => {
     ...createCheckoutUzClient({ apiKey: "" }),
     getHistory: () => Promise.reject(error),
   })
-  const details = { operation: "get_history", sentence: "no" } as const
+  const details = { operation: "get_history", message: "no" } as const
   const noKey: Problem = { code: "no_key", message: "There is no key." }
 
   it.each([
