@@ -502,7 +502,7 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       expect(await polling.markRejected("main", refused)).toBe(true)
     })
 
-    it("an alert that cannot be told waits, and no other waits for it", async () => {
+    it("an alert that cannot be published waits, and no other waits for it", async () => {
       const raise = (occasion: string) =>
         ledger.attention.raise({
           kind: "cash_desk_refused",
@@ -523,13 +523,49 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
         })
         return { told, failures: failures.length, expected: { told: [next], failures: 1 } }
       }
-      // The job of the running server tells alerts too, and may come in between.
+      // The job of the running server publishes alerts too, and may come in between.
       let round = 0
       const { told, failures, expected } = await eventually(
         () => tryOnce(round++),
         (seen) => seen.failures === 1
       )
       expect({ told, failures }).toEqual(expected)
+    })
+    it("an alert is published once, and no transaction is open meanwhile", async () => {
+      const tryOnce = async (occasion: string) => {
+        await ledger.attention.raise({
+          kind: "cash_desk_refused",
+          occasion,
+          cashDesk: "main",
+          invoiceId: undefined,
+          reason: occasion,
+        })
+        const published: string[] = []
+        const open: unknown[] = []
+        const note = ({ reason }: { reason: string }) => {
+          if (reason === occasion) published.push(reason)
+          return Promise.resolve()
+        }
+        await ledger.attention.publishWaiting(async (alert) => {
+          open.push(
+            ...(await shop.sql(
+              `SELECT pid FROM pg_stat_activity
+                WHERE datname = current_database() AND state LIKE 'idle in transaction%'
+                  AND query LIKE '%checkout_uz_alert%'`
+            ))
+          )
+          await ledger.attention.publishWaiting(note)
+          await note(alert)
+        })
+        return { published, open }
+      }
+      // The job of the running server publishes alerts too, and may come first.
+      let round = 0
+      const seen = await eventually(
+        () => tryOnce(`once ${round++}`),
+        ({ published }) => published.length > 0
+      )
+      expect(seen).toEqual({ published: [`once ${round - 1}`], open: [] })
     })
   })
 
@@ -711,7 +747,10 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
       await newInvoice(shop, { paymentCollectionId: "pay_col_other" })
       await spend(shop, "payses_00")
       await ledger.payouts.addRefund(refundOf(id, "ref_1", "500"))
-      await ledger.invoices.noteUnanswered(intentOf(ledger), { cartId: undefined, orderId: undefined })
+      await ledger.invoices.noteUnanswered(intentOf(ledger), {
+        cartId: undefined,
+        orderId: undefined,
+      })
       const tables = [
         "invoice",
         "invoice_binding",

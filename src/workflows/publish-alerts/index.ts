@@ -14,8 +14,8 @@ import { notifyAdmin } from "./notification"
 import { CheckoutUzEvents, type AlertEvent } from "./event"
 
 /**
- * Tells the merchant what waits to be told: an event for each alert, and the admin's bell. An alert
- * whose event could not be emitted waits for the next time; the bell is only ever rung beside it.
+ * Publishes the alerts that wait: an event for each, and a notification in the admin. An alert whose
+ * event could not be emitted waits for the next time; its notification is only ever made beside it.
  */
 export async function publishAlerts(container: MedusaContainer): Promise<void> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
@@ -30,7 +30,7 @@ export async function publishAlerts(container: MedusaContainer): Promise<void> {
     .catch((error: unknown) => [error])
   // What they are about is in the database; only publishing them waits.
   for (const error of failures) {
-    logger.error(`An alert about payments could not be told and is tried again: ${reasonOf(error)}`)
+    logger.error(`An alert about payments could not be published and is tried again: ${reasonOf(error)}`)
   }
 }
 

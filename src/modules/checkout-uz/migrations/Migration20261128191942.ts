@@ -3,7 +3,7 @@ import { Migration } from "@medusajs/framework/mikro-orm/migrations"
 export class Migration20261128191942 extends Migration {
   override async up(): Promise<void> {
     this.addSql(
-      `create table if not exists "checkout_uz_alert" ("id" text not null, "kind" text check ("kind" in ('invoice_held', 'invoice_unknown', 'invoice_unrecorded', 'cash_desk_refused', 'cash_desk_without_key', 'payout_due', 'order_overpaid', 'capture_unexplained')) not null, "occasion" text not null, "cash_desk" text not null, "invoice_id" text null, "reason" text not null, "published_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_alert_pkey" primary key ("id"));`
+      `create table if not exists "checkout_uz_alert" ("id" text not null, "kind" text check ("kind" in ('invoice_held', 'invoice_unknown', 'invoice_unrecorded', 'cash_desk_refused', 'cash_desk_without_key', 'payout_due', 'order_overpaid', 'capture_unexplained')) not null, "occasion" text not null, "cash_desk" text not null, "invoice_id" text null, "reason" text not null, "claimed_at" timestamptz null, "published_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_alert_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_alert_deleted_at" ON "checkout_uz_alert" ("deleted_at") WHERE deleted_at IS NULL;`

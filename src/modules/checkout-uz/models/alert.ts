@@ -17,7 +17,9 @@ export const Alert = model
       invoice_id: model.text().nullable(),
       /** The blocker of held money, a pay-out's id, or what was found, in one message. */
       reason: model.text(),
-      /** When it was told; until then it waits. */
+      /** When a server began to publish it. */
+      claimed_at: model.dateTime().nullable(),
+      /** When it was published; until then it waits. */
       published_at: model.dateTime().nullable(),
     }
   )
