@@ -14,7 +14,7 @@ import {
   amountsSchema,
   collectionSchema,
   CONTEXT_FIELDS,
-  list,
+  listOf,
   ORDER_FIELDS,
   orderSchema,
   type paymentsFields,
@@ -147,7 +147,7 @@ function toCart(cart: z.output<typeof cartSchema>): ContextCart {
 /** What a payment of Medusa's captured and did not give back, in UZS. */
 export function netOfPayment(payment: unknown): string {
   const { captures, refunds } = z
-    .object({ captures: list(amountsSchema), refunds: list(amountsSchema) })
+    .object({ captures: listOf(amountsSchema), refunds: listOf(amountsSchema) })
     .parse(payment)
   return netOf(captures.map(amountOf), refunds.map(amountOf))
 }

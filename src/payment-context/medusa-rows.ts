@@ -3,7 +3,9 @@ import { z } from "zod"
 // What a payment context is read from: the rows of Medusa's, and which of their fields to ask for.
 
 const text = z.string()
-export const list = <T extends z.ZodType>(item: T) =>
+
+/** Rows of one relation: Medusa leaves it out or writes null where there are none. */
+export const listOf = <T extends z.ZodType>(item: T) =>
   z
     .array(item.nullable())
     .nullish()
@@ -19,16 +21,16 @@ export const paymentsFields = {
   ...amountsSchema.shape,
   currency_code: text,
   status: text,
-  payment_sessions: list(
+  payment_sessions: listOf(
     amountsSchema.extend({ provider_id: text, status: text, currency_code: text })
   ),
-  payments: list(
+  payments: listOf(
     amountsSchema.extend({
       payment_session_id: text,
       provider_id: text,
       canceled_at: optionalUnknown,
-      captures: list(amountsSchema),
-      refunds: list(amountsSchema),
+      captures: listOf(amountsSchema),
+      refunds: listOf(amountsSchema),
     })
   ),
 }
@@ -38,8 +40,8 @@ export const cartSchema = z.object({
   region_id: text.nullish(),
   currency_code: text,
   total: optionalUnknown,
-  items: list(z.object({ requires_shipping: z.boolean().nullish() })),
-  shipping_methods: list(z.object({ id: text })),
+  items: listOf(z.object({ requires_shipping: z.boolean().nullish() })),
+  shipping_methods: listOf(z.object({ id: text })),
 })
 export const orderSchema = z.object({
   id: text,
@@ -47,13 +49,13 @@ export const orderSchema = z.object({
   canceled_at: optionalUnknown,
   total: optionalUnknown,
   summary: z.object({ pending_difference: optionalUnknown, transaction_total: optionalUnknown }),
-  transactions: list(
+  transactions: listOf(
     amountsSchema.extend({ reference: text.nullish(), reference_id: text.nullish() })
   ),
   display_id: z.number().nullish(),
   email: text.nullish(),
   cart: z.object({ id: text }).nullish(),
-  payment_collections: list(
+  payment_collections: listOf(
     z.object({ ...paymentsFields, cart: z.object({ id: text }).nullish() })
   ),
 })

@@ -1,5 +1,6 @@
 /** Toshkent is five hours ahead of UTC, all year round. */
-const OFFSET_MS = 5 * 60 * 60 * 1000
+export const OFFSET_SECONDS = 5 * 60 * 60
+const OFFSET_MS = OFFSET_SECONDS * 1000
 const DAY_MS = 24 * 60 * 60 * 1000
 
 /** The day in Toshkent, `YYYY-MM-DD`, of a moment. */

@@ -1,13 +1,13 @@
 import { z } from "zod"
-import { loadPaymentContext, readOrderBooks, roomFor, type OrderBooks } from "../../payment-context"
+import {
+  listOf,
+  loadPaymentContext,
+  readOrderBooks,
+  roomFor,
+  type OrderBooks,
+} from "../../payment-context"
 import type { WorkflowScope } from "../scope"
 import type { OrderFacts, UnpaidOrder } from "./eligibility"
-
-const list = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item.nullable())
-    .nullish()
-    .transform((items) => (items ?? []).filter((entry) => entry !== null))
 
 const orderSchema = z.array(
   z.object({
@@ -16,8 +16,8 @@ const orderSchema = z.array(
     status: z.string(),
     created_at: z.coerce.date(),
     metadata: z.record(z.string(), z.unknown()).nullish(),
-    transactions: list(z.object({ id: z.string() })),
-    fulfillments: list(z.object({ canceled_at: z.unknown().optional() })),
+    transactions: listOf(z.object({ id: z.string() })),
+    fulfillments: listOf(z.object({ canceled_at: z.unknown().optional() })),
   })
 )
 

@@ -1,8 +1,6 @@
 import type { Overview } from "../../contract"
-import type { DayOfPayments } from "../../modules/checkout-uz"
+import { dayInToshkent, type DayOfPayments } from "../../modules/checkout-uz"
 
-/** Toshkent's clock: UTC+5, without summer time. */
-const TOSHKENT_MS = 5 * 3_600_000
 const DAY_MS = 86_400_000
 /** The longest range a chart is drawn of. */
 const MAX_DAYS = 366
@@ -14,8 +12,8 @@ export type Range = { from: string; to: string }
 
 /** The last thirty days, today in Toshkent included. */
 export function lastDays(now: Date): Range {
-  const today = now.getTime() + TOSHKENT_MS
-  return { from: dayOf(today - (DEFAULT_DAYS - 1) * DAY_MS), to: dayOf(today) }
+  const first = new Date(now.getTime() - (DEFAULT_DAYS - 1) * DAY_MS)
+  return { from: dayInToshkent(first), to: dayInToshkent(now) }
 }
 
 /** Why a range is neither drawn nor compared, in one message; undefined where it is. */

@@ -3,9 +3,10 @@ import { z } from "zod"
 import { parseUzs, type Uzs } from "../../client"
 import { isSpendable, misfitOf, type Invoice } from "../../modules/checkout-uz"
 import {
-  type ContextCollection,
+  listOf,
   readOrderBooks,
   roomFor,
+  type ContextCollection,
   type OrderBooks,
 } from "../../payment-context"
 import type { WorkflowScope } from "../scope"
@@ -34,12 +35,6 @@ export type LinkOrder = {
   /** Ids of the payment providers that are offered in the order's region. */
   offered: string[]
 }
-
-const list = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item.nullable())
-    .nullish()
-    .transform((items) => (items ?? []).filter((entry) => entry !== null))
 
 const placeSchema = z.array(
   z.object({ currency_code: z.string(), region_id: z.string().nullish() })
@@ -89,7 +84,7 @@ function openAmount(text: string): Uzs {
 }
 
 const regionSchema = z.array(
-  z.object({ payment_providers: list(z.object({ id: z.string(), is_enabled: z.boolean() })) })
+  z.object({ payment_providers: listOf(z.object({ id: z.string(), is_enabled: z.boolean() })) })
 )
 
 async function offeredIn({ query }: WorkflowScope, regionId: string): Promise<string[]> {

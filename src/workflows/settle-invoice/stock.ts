@@ -1,21 +1,16 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { medusaDecimal } from "../../payment-context"
+import { listOf, medusaDecimal } from "../../payment-context"
 import type { WorkflowScope } from "../scope"
 
 const quantity = z
   .unknown()
   .optional()
   .transform((value) => medusaDecimal(value) ?? "0")
-const list = <T extends z.ZodType>(item: T) =>
-  z
-    .array(item)
-    .nullish()
-    .transform((items) => items ?? [])
 
 const cartSchema = z.object({
   sales_channel_id: z.string().nullish(),
-  items: list(
+  items: listOf(
     z.object({
       title: z.string(),
       quantity,
@@ -24,18 +19,18 @@ const cartSchema = z.object({
         .object({
           manage_inventory: z.boolean(),
           allow_backorder: z.boolean(),
-          inventory_items: list(
+          inventory_items: listOf(
             z.object({
               inventory_item_id: z.string(),
               required_quantity: quantity,
               inventory: z
                 .object({
-                  location_levels: list(
+                  location_levels: listOf(
                     z.object({
                       stocked_quantity: quantity,
                       reserved_quantity: quantity,
-                      stock_locations: list(
-                        z.object({ sales_channels: list(z.object({ id: z.string() })) })
+                      stock_locations: listOf(
+                        z.object({ sales_channels: listOf(z.object({ id: z.string() })) })
                       ),
                     })
                   ),

@@ -3,6 +3,7 @@ import { z } from "zod"
 import { uzsSchema } from "../../../client"
 import { CONFIRMED_STATES } from "./states"
 import { readRows, type Sql } from "../database"
+import { boundsOfDay, OFFSET_SECONDS } from "../tashkent-time"
 
 const daySchema = z.object({
   /** In Toshkent, `YYYY-MM-DD`. */
@@ -19,24 +20,29 @@ export type DayOfPayments = z.infer<typeof daySchema>
 
 /**
  * A cash desk's confirmed payments by day and payment system, from `from` to `to` (both included, in
- * Toshkent: UTC+5, which knows no summer time). Whatever became of the money, it came on that day.
+ * Toshkent). Whatever became of the money, it came on that day.
  */
 export async function paymentsPerDay(
   sql: Sql,
-  range: CashDeskKey & { from: string; to: string }
+  { from, to, ...cashDesk }: CashDeskKey & { from: string; to: string }
 ): Promise<DayOfPayments[]> {
   return readRows(
     sql,
-    `SELECT to_char((paid_at AT TIME ZONE 'UTC') + interval '5 hours', 'YYYY-MM-DD') AS day,
+    `SELECT to_char((paid_at AT TIME ZONE 'UTC') + make_interval(secs => :offset), 'YYYY-MM-DD') AS day,
             payment_system, count(*)::int AS count,
             sum(COALESCE(paid_amount, invoice_amount))::text AS amount
        FROM checkout_uz_invoice
       WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
         AND state = ANY(:states)
-        AND paid_at >= (CAST(:from AS timestamp) - interval '5 hours') AT TIME ZONE 'UTC'
-        AND paid_at < (CAST(:to AS timestamp) + interval '19 hours') AT TIME ZONE 'UTC'
+        AND paid_at >= :begin AND paid_at < :end
       GROUP BY 1, 2 ORDER BY 1, 2`,
-    { ...range, states: CONFIRMED_STATES },
+    {
+      ...cashDesk,
+      states: CONFIRMED_STATES,
+      begin: boundsOfDay(from).begin,
+      end: boundsOfDay(to).end,
+      offset: OFFSET_SECONDS,
+    },
     daySchema
   )
 }
