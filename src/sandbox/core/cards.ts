@@ -8,6 +8,7 @@ import { endOfCardMonth, type Instant } from "./time"
 /** docs/service.md, 9.3. */
 export const tokenLifetimeMs = 5 * 60 * 1000
 export const smsCode = "123456"
+const newCodeAfterMs = 60_000
 
 type Step = "submit" | "confirm"
 type TestCard = { number: string; does: string; refusal?: { at: Step; with: Refusal } }
@@ -100,15 +101,24 @@ export const startCardPayment = (
   if (refusal) return refusal
   if (now >= endOfCardMonth(card.month, card.year)) return expiredCard
   forgetOldTokens(state, now)
+  return done(issueToken(state, found.value, card.number, now))
+}
+
+const issueToken = (
+  state: State,
+  invoice: Invoice,
+  cardNumber: string,
+  now: Instant
+): CardToken => {
   const token: CardToken = {
     token: randomBytes(24).toString("hex"),
-    invoice: found.value,
-    cardNumber: card.number,
+    invoice,
+    cardNumber,
     issuedAt: now,
     wrongCodes: 0,
   }
   state.cardTokens.set(token.token, token)
-  return done(token)
+  return token
 }
 
 /** A token that can still be confirmed, in this cash desk. */
@@ -123,6 +133,20 @@ export const liveToken = (
   return live && token.invoice.cashDeskId === desk.id
     ? done(token)
     : refuse("refused", spentTokenMessage, "spent_token")
+}
+
+/** Seconds until another code may be sent for the same card. */
+export const secondsUntilNewCode = ({ issuedAt }: CardToken, now: Instant): number =>
+  Math.max(0, Math.ceil((issuedAt + newCodeAfterMs - now) / 1000))
+
+/**
+ * "Sends" another code on the hosted page: a token of its own, in the place of the old one. Asked too
+ * soon, the code that was sent stays the one to enter.
+ */
+export const sendNewCode = (state: State, sent: CardToken, now: Instant): CardToken => {
+  if (secondsUntilNewCode(sent, now) > 0) return sent
+  state.cardTokens.delete(sent.token)
+  return issueToken(state, sent.invoice, sent.cardNumber, now)
 }
 
 /** Step 2: the SMS code. The token is consumed by success, a bank's refusal or too many wrong codes. */

@@ -30,9 +30,9 @@ export const isPaymentSystemKey = (key: string): boolean =>
 export const bookedAs = (methodKey: string): string =>
   methodKey === "card" ? cardPaymentSystem : methodKey
 
-/** What a person calls the system a payment was booked under. */
-export const bookedName = (key: string): string =>
-  paymentSystem(key === cardPaymentSystem ? "card" : key)?.name ?? key
+/** The system a payment was booked under. */
+export const bookedSystem = (key: string): PaymentSystem | undefined =>
+  paymentSystem(key === cardPaymentSystem ? "card" : key)
 
 /** `provider_details` of the webhook, in another shape for each system (docs/service.md, 7.9). */
 export const providerDetails = (invoice: Invoice, payment: Payment): Record<string, unknown> => {

@@ -77,6 +77,7 @@ export type CardToken = {
   readonly token: string
   readonly invoice: Invoice
   readonly cardNumber: string
+  /** When the code was "sent". */
   readonly issuedAt: Instant
   wrongCodes: number
 }

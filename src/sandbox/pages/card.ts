@@ -1,3 +1,4 @@
+import { secondsUntilNewCode } from "../core/cards"
 import type { PaymentSystem } from "../core/payment-systems"
 import type { CardToken } from "../core/state"
 import { shownAmount } from "./format"
@@ -5,8 +6,8 @@ import { html, type Html } from "./html"
 import { anotherMethod, methodHead } from "./method"
 import { openPage, payPath, type Bill } from "./payment-page"
 
-const trouble = (sentence: string | null): Html | null =>
-  sentence === null ? null : html`<p class="trouble" role="alert">${sentence}</p>`
+const trouble = (message: string | null): Html | null =>
+  message === null ? null : html`<p class="trouble" role="alert">${message}</p>`
 
 /** `/pay/:uuid/card`: number and expiry. What was typed stays in the fields after a refusal. */
 export const cardPage = (
@@ -25,7 +26,7 @@ export const cardPage = (
       ${trouble(typed.refusal)}
       <form method="post" action="${payPath(bill)}/card">
         <label
-          >${words.cardNumber}
+          ><span>${words.cardNumber} <span id="card-kind" class="kind"></span></span>
           <input
             name="card_number"
             value="${typed.number}"
@@ -42,7 +43,8 @@ export const cardPage = (
             name="card_expiry"
             value="${typed.expiry}"
             autocomplete="cc-exp"
-            maxlength="5"
+            inputmode="numeric"
+            maxlength="9"
             placeholder="${words.expiryForm}"
             required
         /></label>
@@ -51,6 +53,30 @@ export const cardPage = (
       ${anotherMethod(bill)}
     </div>`
   )
+}
+
+/** A new code, once there may be one: without a script, after a reload. */
+const newCode = (bill: Bill, token: CardToken): Html => {
+  const { words, now } = bill
+  const seconds = secondsUntilNewCode(token, now)
+  const wait = html`<p
+    class="quiet"
+    data-seconds-left="${seconds}"
+    data-ticking="${words.newCodeTicking}"
+    data-reveals="new-code"
+  >
+    ${words.newCodeIn(seconds)}
+  </p>`
+  const form = (hidden: Html | null) =>
+    html`<form
+      method="post"
+      id="new-code"
+      action="${payPath(bill)}/card/${token.token}/new-code"
+      ${hidden}
+    >
+      <button class="plain" type="submit">${words.newCode}</button>
+    </form>`
+  return html`<div class="again">${seconds > 0 ? [wait, form(html`hidden`)] : form(null)}</div>`
 }
 
 /** `/pay/:uuid/card/:token`: the SMS code. */
@@ -80,6 +106,7 @@ export const codePage = (bill: Bill, token: CardToken, refusal: string | null): 
           ${words.pay(shownAmount(invoice.tiyin, words))}
         </button>
       </form>
+      ${newCode(bill, token)}
       <a class="back" href="${payPath(bill)}/card">${words.anotherCard}</a>
     </div>`
   )

@@ -1,7 +1,9 @@
+import { usableUrl } from "../assumptions"
 import { paymentSystem } from "../core/payment-systems"
 import { html } from "./html"
 import { tile } from "./method"
 import { openPage, payPath, type Bill } from "./payment-page"
+import { systemName } from "./words"
 
 /** `/pay/:uuid` of an open invoice: the choice of payment system. */
 export const choicePage = (bill: Bill): string => {
@@ -11,7 +13,7 @@ export const choicePage = (bill: Bill): string => {
     (system) =>
       html`<li>
         <a class="method with-${system.key}" href="${payPath(bill)}/${system.key}">
-          ${tile(system)}${system.name}
+          ${tile(system)}${systemName(system, words)}
         </a>
       </li>`
   )
@@ -21,10 +23,11 @@ export const choicePage = (bill: Bill): string => {
       : html`<ul class="methods">
           ${rows}
         </ul>`
+  const url = usableUrl(bill.invoice.returnUrl)
   return openPage(
     bill,
     words.invoice(bill.invoice.number),
     html`<h1>${words.chooseMethod}</h1>
-      ${list}`
+      ${list} ${url === null ? null : html`<a class="back" href="${url}">${words.backToShop}</a>`}`
   )
 }

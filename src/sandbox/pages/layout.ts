@@ -1,17 +1,36 @@
 import { html, type Html } from "./html"
-import type { Words } from "./words"
+import { LANGUAGES, type Words } from "./words"
 
 export const styleSheetPath = "/assets/sandbox.css"
+export const scriptPath = "/assets/sandbox.js"
 
 type Page = {
   title: string
   content: Html
   /** Where the browser goes by itself, and after how many seconds. Works without scripts. */
   goesOn?: { url: string; afterSeconds: number } | undefined
+  /** The developer's page is in English and has no script. */
+  isForCustomers?: boolean
 }
 
-/** A whole document. Every page carries the band that says it is a sandbox. */
-export const document = ({ title, content, goesOn }: Page, words: Words): string =>
+/** The languages of a page, each under its own name. */
+const languageSwitch = (words: Words): Html =>
+  html`<nav class="languages" aria-label="${words.language}">
+    ${Object.entries(LANGUAGES).map(([tag, name]) =>
+      tag === words.languageTag
+        ? html`<span aria-current="true" lang="${tag}">${name}</span>`
+        : html`<a href="?lang=${tag}" lang="${tag}" hreflang="${tag}">${name}</a>`
+    )}
+  </nav>`
+
+/**
+ * A whole document. Every page carries the band that says it is a sandbox. Its script makes some things
+ * pleasanter and none possible.
+ */
+export const document = (
+  { title, content, goesOn, isForCustomers = true }: Page,
+  words: Words
+): string =>
   html`<!doctype html>
     <html lang="${words.languageTag}">
       <head>
@@ -26,9 +45,10 @@ export const document = ({ title, content, goesOn }: Page, words: Words): string
         <title>${title} · Sandbox</title>
         <link rel="stylesheet" href="${styleSheetPath}" />
         <link rel="icon" href="data:," />
+        ${isForCustomers ? html`<script src="${scriptPath}" defer></script>` : null}
       </head>
       <body>
         <div class="band" role="note">${words.sandboxBand}</div>
-        ${content}
+        ${content} ${isForCustomers ? languageSwitch(words) : null}
       </body>
     </html> `.markup

@@ -1,5 +1,30 @@
 import type { PaymentSystem } from "../core/payment-systems"
-import { html } from "./html"
+import { html, type Html } from "./html"
+
+const mark = ({ key, name }: PaymentSystem): Html =>
+  key === "card"
+    ? html`<rect
+          x="10"
+          y="13"
+          width="16"
+          height="14"
+          rx="2"
+          fill="none"
+          stroke="#fff"
+          stroke-width="2"
+        />
+        <path d="M10 18h16" stroke="#fff" stroke-width="2" />`
+    : html`<text
+        x="18"
+        y="26"
+        text-anchor="middle"
+        font-family="sans-serif"
+        font-size="17"
+        font-weight="700"
+        fill="#fff"
+      >
+        ${name.slice(0, 1)}
+      </text>`
 
 /** The logo of `/get_payment_methods`: the name in plain letters, for light or dark ground. */
 export const logo = (system: PaymentSystem, ground: "light" | "dark"): string => {
@@ -14,7 +39,7 @@ export const logo = (system: PaymentSystem, ground: "light" | "dark"): string =>
     aria-label="${system.name}"
   >
     <rect x="4" y="6" width="28" height="28" rx="8" fill="${system.colour}" />
-    <path d="M12 20.5l5 5 8-10" fill="none" stroke="#fff" stroke-width="3" />
+    ${mark(system)}
     <text x="42" y="27" font-family="sans-serif" font-size="20" font-weight="700" fill="${ink}">
       ${system.name}
     </text>

@@ -1,10 +1,10 @@
 import { usableUrl } from "../assumptions"
-import { bookedName } from "../core/payment-systems"
+import { bookedSystem } from "../core/payment-systems"
 import type { Payment } from "../core/state"
 import { shownDateTime } from "../core/time"
 import { html } from "./html"
 import { outcomePage, type Bill } from "./payment-page"
-import type { Words } from "./words"
+import { systemName, type Words } from "./words"
 
 /** Long enough to read that it is paid, short enough not to wait for. */
 const returnAfterSeconds = 3
@@ -22,7 +22,9 @@ export const paidPage = (bill: Bill, payment: Payment): string => {
       ? html`<p>${words.mayClose}</p>`
       : html`<p class="quiet">${words.returning}</p>
           <a class="button" href="${url}">${words.returnNow}</a>`
-  const how = words.paidThrough(bookedName(payment.system), shownDateTime(payment.paidAt))
+  const system = bookedSystem(payment.system)
+  const name = system ? systemName(system, words) : payment.system
+  const how = words.paidThrough(name, shownDateTime(payment.paidAt))
   return outcomePage(
     words,
     words.paidTitle,
@@ -36,13 +38,15 @@ export const paidPage = (bill: Bill, payment: Payment): string => {
 
 /** `/pay/:uuid` and its methods after the lifetime of an unpaid invoice. */
 export const lapsedPage = (bill: Bill): string => {
-  const { words } = bill
+  const { invoice, words } = bill
+  const url = usableUrl(invoice.returnUrl)
   return outcomePage(
     words,
     words.lapsedTitle,
     html`<div class="mark" aria-hidden="true">!</div>
       <h1>${words.lapsedTitle}</h1>
-      <p>${words.lapsedText}</p>`,
+      <p>${words.lapsedText}</p>
+      ${url === null ? null : html`<a class="button" href="${url}">${words.returnNow}</a>`}`,
     { bill }
   )
 }

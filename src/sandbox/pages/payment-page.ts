@@ -27,7 +27,13 @@ const heading = (bill: Bill, below: Html | null): Html => {
 
 const deadline = ({ invoice, now, words }: Bill): Html =>
   html`<p class="quiet">
-    ${words.payBefore(shownDateTime(expiresAt(invoice)))} (${shownTimeLeft(invoice, now, words)})
+    ${words.payBefore(shownDateTime(expiresAt(invoice)))}
+    <span
+      class="left"
+      data-seconds-left="${Math.ceil((expiresAt(invoice) - now) / 1000)}"
+      data-ticking="${words.ticking}"
+      >${shownTimeLeft(invoice, now, words)}</span
+    >
   </p>`
 
 const sheet = (content: Html): Html =>

@@ -2,7 +2,13 @@ import { Router, type Request, type Response } from "express"
 import { errorStatus } from "../assumptions"
 import type { Context } from "../context"
 import { cashDeskById } from "../core/cash-desks"
-import { confirmCardPayment, liveToken, readCard, startCardPayment } from "../core/cards"
+import {
+  confirmCardPayment,
+  liveToken,
+  readCard,
+  sendNewCode,
+  startCardPayment,
+} from "../core/cards"
 import { hasLapsed, markPaid } from "../core/invoices"
 import type { Refusal } from "../core/outcome"
 import { paymentSystem, type PaymentSystem } from "../core/payment-systems"
@@ -10,17 +16,19 @@ import type { CardToken } from "../core/state"
 import { bodyText } from "../http/body"
 import { cardPage, codePage } from "./card"
 import { choicePage } from "./choice"
-import { styleSheetPath } from "./layout"
+import { asServiceForm } from "./card-entry"
+import { scriptPath, styleSheetPath } from "./layout"
 import { logo } from "./logo"
 import { methodPage } from "./method"
 import { lapsedPage, notFoundPage, paidPage } from "./outcomes"
 import { payPath, type Bill } from "./payment-page"
 import { startPage } from "./start"
+import { script } from "./script"
 import { styleSheet } from "./styles"
-import { english } from "./words"
+import { languageCookie, pressedLanguage, wordsFor } from "./words"
 
 const policy =
-  "default-src 'none'; style-src 'self'; img-src data:; form-action 'self'; base-uri 'none'"
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action 'self'; base-uri 'none'"
 
 const send = (response: Response, page: string, status = 200): void => {
   response
@@ -34,14 +42,14 @@ const send = (response: Response, page: string, status = 200): void => {
     .send(page)
 }
 
-const notFound = (response: Response): void => {
-  send(response, notFoundPage(english), 404)
+const notFound = (request: Request, response: Response): void => {
+  send(response, notFoundPage(wordsFor(request)), 404)
 }
 
 const billOf = ({ state, now }: Context, request: Request): Bill | null => {
   const invoice = state.invoicesByUuid.get((request.params["uuid"] ?? "").toLowerCase())
   const desk = invoice && cashDeskById(state, invoice.cashDeskId)
-  return desk ? { desk, invoice, now: now(), words: english } : null
+  return desk ? { desk, invoice, now: now(), words: wordsFor(request) } : null
 }
 
 /** The page of an invoice that is no longer open; null while it is. */
@@ -69,7 +77,7 @@ export const pageRoutes = (context: Context): Router => {
     const key = request.params["method"] ?? "card"
     const system = bill?.desk.settings.methods.includes(key) ? paymentSystem(key) : undefined
     if (bill && system) act({ request, response, bill, system })
-    else notFound(response)
+    else notFound(request, response)
   }
 
   /** Shows where the invoice stands after a form was sent; a reload then sends nothing again. */
@@ -106,7 +114,8 @@ export const pageRoutes = (context: Context): Router => {
   const submitCard = (visit: Visit): void => {
     const { request, response, bill } = visit
     const [number, expiry] = [field(request, "card_number"), field(request, "card_expiry")]
-    const card = readCard(number, expiry)
+    const entry = asServiceForm({ number, expiry })
+    const card = readCard(entry.number, entry.expiry)
     const started = card.ok
       ? startCardPayment(state, bill.desk, bill.invoice.number, card.value, now())
       : card
@@ -122,8 +131,13 @@ export const pageRoutes = (context: Context): Router => {
       if (bill.invoice.payment) afterForm(visit)
       else if (!live.ok) refuseCard(visit, live)
       else if (live.value.invoice === bill.invoice) act(visit, live.value)
-      else notFound(visit.response)
+      else notFound(request, visit.response)
     })
+
+  const askForNewCode = ({ response, bill }: Visit, token: CardToken): void => {
+    const { token: key } = sendNewCode(state, token, now())
+    response.redirect(303, `${payPath(bill)}/card/${key}`)
+  }
 
   const confirmCode = (visit: Visit, token: CardToken): void => {
     const { request, response, bill } = visit
@@ -140,19 +154,31 @@ export const pageRoutes = (context: Context): Router => {
   router.get("/", (request, response) => {
     send(response, startPage(state, context.publicUrl(request), now()))
   })
+  // A language that was pressed is kept, and its address forgotten.
+  router.use((request, response, next) => {
+    const language = pressedLanguage(request)
+    if (request.method !== "GET" || language === undefined) next()
+    else {
+      response.cookie(languageCookie, language, { sameSite: "lax", httpOnly: true })
+      response.redirect(303, request.path)
+    }
+  })
   router.get(styleSheetPath, (_request, response) => {
     response.type("css").send(styleSheet)
+  })
+  router.get(scriptPath, (_request, response) => {
+    response.type("js").send(script)
   })
   router.get(/^\/logos\/([a-z]+)-(light|dark)\.svg$/, (request, response) => {
     const system = paymentSystem(request.params["0"] ?? "")
     const ground = request.params["1"] === "dark" ? "dark" : "light"
     if (system) response.type("svg").send(logo(system, ground))
-    else notFound(response)
+    else notFound(request, response)
   })
   router.get("/pay/:uuid", (request, response) => {
     const bill = billOf(context, request)
     if (bill) send(response, endPage(bill) ?? choicePage(bill))
-    else notFound(response)
+    else notFound(request, response)
   })
   router.get("/pay/:uuid/:method", onMethod(showMethod))
   router.post("/pay/:uuid/card", onMethod(submitCard))
@@ -163,9 +189,10 @@ export const pageRoutes = (context: Context): Router => {
     })
   )
   router.post("/pay/:uuid/card/:token", onToken(confirmCode))
+  router.post("/pay/:uuid/card/:token/new-code", onToken(askForNewCode))
   router.post("/pay/:uuid/:method", onMethod(payByMethod))
-  router.use((_request, response) => {
-    notFound(response)
+  router.use((request, response) => {
+    notFound(request, response)
   })
   return router
 }

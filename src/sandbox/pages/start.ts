@@ -5,7 +5,7 @@ import { shownDateTime, type Instant } from "../core/time"
 import { shownAmount, shownCard } from "./format"
 import { html, type Html } from "./html"
 import { document } from "./layout"
-import { english } from "./words"
+import { english } from "./translations/en"
 
 const latestShown = 20
 
@@ -104,6 +104,7 @@ export const startPage = (state: State, baseUrl: string, now: Instant): string =
   document(
     {
       title: "Payment service",
+      isForCustomers: false,
       content: html`<main class="wide">
         <h1>Payment service sandbox</h1>
         <p class="quiet">

@@ -7,9 +7,19 @@ const accents = paymentSystems
 /** The one style sheet of all pages; no font, picture or script comes from elsewhere. */
 export const styleSheet = `
 :root {
-  color-scheme: light;
-  --ink: #14213d; --soft: #5b6784; --line: #e3e8f0; --ground: #f3f5f9; --paper: #fff;
-  --accent: #1d4ed8; --good: #15803d; --bad: #b42318; --radius: 14px;
+  color-scheme: light dark;
+  --ink: #14213d; --soft: #5b6784; --line: #e3e8f0; --ground: #f3f5f9; --paper: #fff; --hover: #fafbfd;
+  --field: #fff; --edge: #c5cede; --faint: #7a86a0; --accent: #1d4ed8; --link: var(--accent);
+  --good: #15803d; --bad: #b42318; --bad-ground: #fef3f2; --bad-line: #fecdca;
+  --note: #78350f; --note-ground: #fef3c7; --note-line: #fcd34d; --hint-ground: #fffbeb; --radius: 14px;
+}
+@media (prefers-color-scheme: dark) {
+  :root {
+    --ink: #e8edf7; --soft: #9aa7c2; --line: #2a3550; --ground: #0d1424; --paper: #151e33; --hover: #1a2540;
+    --field: #0f1729; --edge: #3a4768; --faint: #7483a3; --link: #8fb4ff;
+    --good: #2f9e5a; --bad: #ff9d92; --bad-ground: #3a1a1a; --bad-line: #6b2b28;
+    --note: #fde68a; --note-ground: #3b2a0a; --note-line: #6b4e12; --hint-ground: #2b2210;
+  }
 }
 * { box-sizing: border-box; }
 body {
@@ -17,8 +27,8 @@ body {
   font: 16px/1.5 system-ui, -apple-system, "Segoe UI", Roboto, "Noto Sans", sans-serif;
 }
 .band {
-  background: #fef3c7; color: #78350f; text-align: center; font-size: 14px; font-weight: 600;
-  padding: 8px 16px; border-bottom: 1px solid #fcd34d;
+  background: var(--note-ground); color: var(--note); text-align: center; font-size: 14px; font-weight: 600;
+  padding: 8px 16px; border-bottom: 1px solid var(--note-line);
 }
 .sheet { max-width: 460px; margin: 24px auto; padding: 0 16px; }
 .paper {
@@ -37,7 +47,7 @@ h1 { font-size: 20px; line-height: 1.3; margin: 0 0 16px; }
   display: flex; align-items: center; gap: 14px; padding: 12px 14px; color: inherit;
   text-decoration: none; font-weight: 600; border: 1px solid var(--line); border-radius: var(--radius);
 }
-.method:hover { border-color: var(--accent); background: #fafbfd; }
+.method:hover { border-color: var(--accent); background: var(--hover); }
 .method::after { content: "\\203a"; margin-left: auto; color: var(--soft); font-size: 22px; line-height: 1; }
 .tile {
   width: 40px; height: 40px; flex: none; border-radius: 11px; background: var(--accent); color: #fff;
@@ -49,10 +59,19 @@ h1 { font-size: 20px; line-height: 1.3; margin: 0 0 16px; }
 form { display: grid; gap: 16px; margin: 16px 0 0; }
 label { display: grid; gap: 6px; font-size: 14px; font-weight: 600; }
 input {
-  font: inherit; font-size: 18px; font-weight: 500; width: 100%; padding: 12px 14px; color: inherit; background: #fff;
-  border: 1px solid #c5cede; border-radius: 12px; font-variant-numeric: tabular-nums;
+  font: inherit; font-size: 18px; font-weight: 500; width: 100%; padding: 12px 14px; color: inherit; background: var(--field);
+  border: 1px solid var(--edge); border-radius: 12px; font-variant-numeric: tabular-nums;
 }
-input::placeholder { color: #98a2b8; font-weight: 400; }
+input::placeholder { color: var(--faint); font-weight: 400; }
+.kind { float: right; color: var(--soft); font-weight: 500; }
+.left { white-space: nowrap; font-weight: 600; font-variant-numeric: tabular-nums; }
+.again { margin-top: 18px; text-align: center; }
+.again form { margin: 0; }
+[hidden] { display: none !important; }
+.plain { background: none; border: 0; color: var(--link); font: inherit; font-size: 15px; text-decoration: underline; cursor: pointer; padding: 10px; }
+.languages { display: flex; justify-content: center; gap: 4px; padding: 0 16px 28px; font-size: 14px; }
+.languages > * { padding: 10px 12px; color: var(--soft); }
+.languages > [aria-current] { color: var(--ink); font-weight: 600; }
 input.short { max-width: 140px; }
 input.code { letter-spacing: 6px; }
 .button {
@@ -61,11 +80,12 @@ input.code { letter-spacing: 6px; }
   text-align: center; text-decoration: none;
 }
 .button:hover { filter: brightness(1.08); }
-a { color: var(--accent); }
+.button:disabled { opacity: 0.6; cursor: progress; }
+a { color: var(--link); }
 :is(a, input, button):focus-visible { outline: 3px solid #93b4ff; outline-offset: 2px; }
 .back { display: block; margin-top: 18px; text-align: center; font-size: 15px; }
-.hint { background: #fffbeb; border: 1px solid #fde68a; border-radius: 10px; padding: 10px 12px; font-size: 14px; margin: 0; }
-.trouble { background: #fef3f2; border: 1px solid #fecdca; color: var(--bad); border-radius: 10px; padding: 10px 12px; margin: 16px 0 0; }
+.hint { background: var(--hint-ground); border: 1px solid var(--note-line); border-radius: 10px; padding: 10px 12px; font-size: 14px; margin: 0; }
+.trouble { background: var(--bad-ground); border: 1px solid var(--bad-line); color: var(--bad); border-radius: 10px; padding: 10px 12px; margin: 16px 0 0; }
 .outcome { text-align: center; padding: 32px 24px; }
 .outcome p { margin: 0 0 16px; }
 .outcome p:last-child { margin-bottom: 0; }
@@ -91,7 +111,7 @@ pre { background: #0f1b33; color: #e6edf9; border-radius: 10px; padding: 14px; m
 dl { display: grid; grid-template-columns: max-content 1fr; gap: 6px 18px; margin: 0 0 16px; }
 dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
-.badge { display: inline-block; border-radius: 99px; padding: 1px 10px; font-size: 13px; font-weight: 600; background: #e8ecf4; color: #3b4763; }
+.badge { display: inline-block; border-radius: 99px; padding: 1px 10px; font-size: 13px; font-weight: 600; background: var(--line); color: var(--ink); }
 .badge.paid { background: #dcfce7; color: #14532d; }
 @media (max-width: 560px) {
   .sheet { margin: 16px auto; }

@@ -1,61 +1,35 @@
-import type { CustomerReason } from "../core/outcome"
+import type { Request } from "express"
+import type { PaymentSystem } from "../core/payment-systems"
+import { english, type Words } from "./translations/en"
+import { russian } from "./translations/ru"
+import { uzbek } from "./translations/uz"
 
-const refusals: Record<CustomerReason, string> = {
-  card_number: "A card number has 16 digits.",
-  card_expiry: "Write the expiry as MM/YY.",
-  card_unknown: "This card is unknown. Check the number.",
-  card_expired: "This card has expired.",
-  card_blocked: "This card is blocked. Ask your bank.",
-  card_limit: "The card's limit for today is reached.",
-  not_enough_money: "There is not enough money on the card.",
-  no_sms_service: "SMS service is not enabled for this card. Ask your bank to enable it.",
-  bank_down: "The bank does not answer. Try again in a few minutes.",
-  wrong_code: "The code is wrong.",
-  spent_token: "The code is no longer valid. Enter the card again.",
-  invoice_paid: "The invoice is already paid.",
-  invoice_lapsed: "The time to pay is over.",
+export type { Words } from "./translations/en"
+
+/** The languages of the hosted pages, by the name they give themselves. */
+export const LANGUAGES = { uz: "Oʻzbekcha", ru: "Русский", en: "English" } as const
+export type Language = keyof typeof LANGUAGES
+
+const TRANSLATIONS: Readonly<Record<Language, Words>> = { uz: uzbek, ru: russian, en: english }
+export const languageCookie = "sandbox_language"
+
+const isLanguage = (text: unknown): text is Language =>
+  typeof text === "string" && Object.hasOwn(LANGUAGES, text)
+
+/** The language a visitor has just pressed; undefined where none was. */
+export const pressedLanguage = ({ query }: Request): Language | undefined =>
+  isLanguage(query["lang"]) ? query["lang"] : undefined
+
+/** Pressed now, pressed before, or the browser's; English where it has none of ours. */
+export const wordsFor = (request: Request): Words => {
+  const kept = new RegExp(`(?:^|;\\s*)${languageCookie}=(\\w+)`).exec(
+    request.get("cookie") ?? ""
+  )?.[1]
+  const known = [pressedLanguage(request), kept].find(isLanguage)
+  const accepted = request.acceptsLanguages("en", "ru", "uz")
+  return TRANSLATIONS[known ?? (isLanguage(accepted) ? accepted : "en")]
 }
 
-/** Every text a paying customer sees, so that a language is one more object of this shape. */
-export const english = {
-  languageTag: "en",
-  sandboxBand: "Sandbox. No money moves here.",
-  amount: (grouped: string) => `${grouped.replaceAll(" ", ",")}\u00a0UZS`,
-  invoice: (number: number) => `Invoice ${number}`,
-  payBefore: (dateTime: string) => `Pay before ${dateTime}`,
-  hoursLeft: (hours: number) => (hours === 1 ? "1 hour left" : `${hours} hours left`),
-  minutesLeft: (minutes: number) => `${minutes} min left`,
-  lessThanAMinute: "less than a minute left",
-  chooseMethod: "How would you like to pay?",
-  noMethods: "No payment systems are enabled.",
-  payWith: (name: string) => `Pay with ${name}`,
-  payByCard: "Pay by bank card",
-  pay: (amount: string) => `Pay ${amount}`,
-  methodExplained: (name: string) =>
-    `In real life ${name} opens here and asks you to confirm. The sandbox only has this button.`,
-  anotherMethod: "Choose another way to pay",
-  cardNumber: "Card number",
-  cardExpiry: "Expiry",
-  expiryForm: "MM/YY",
-  sendCode: "Send the SMS code",
-  cardHint: "Test card: 8600 0000 0000 0001, any future expiry.",
-  enterCode: "Enter the SMS code",
-  codeSent: (lastDigits: string) =>
-    `We sent a code to the phone linked to the card ending in ${lastDigits}.`,
-  smsCode: "SMS code",
-  codeHint: "The sandbox sends no SMS. The code is 123456.",
-  anotherCard: "Use another card",
-  paidTitle: "Paid",
-  paidThrough: (name: string, dateTime: string) => `${name}, ${dateTime}`,
-  returning: "You are being taken back to the shop.",
-  returnNow: "Return to the shop",
-  mayClose: "You can close this page.",
-  lapsedTitle: "The time to pay is over",
-  lapsedText: "This invoice can no longer be paid here. Go back to the shop and start again.",
-  refusals,
-  notFoundTitle: "Nothing here",
-  notFoundText:
-    "This payment page does not exist. Check the address or ask the shop for a new one.",
-}
-
-export type Words = typeof english
+/** What a person calls a payment system: names are never translated, the card is. */
+export const systemName = ({ key, name }: PaymentSystem, words: Words): string =>
+  key === "card" ? words.bankCard : name

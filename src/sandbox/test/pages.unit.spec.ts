@@ -1,3 +1,4 @@
+import { Script } from "node:vm"
 import { eventually, startReceiver, startSandbox, type Running } from "./running"
 
 let sandbox: Running
@@ -7,6 +8,8 @@ beforeEach(async () => {
 afterEach(() => sandbox.close())
 
 const card = { card_number: "8600 0000 0000 0001", card_expiry: "12/49" }
+/** The one script a page has; any other would be somebody's text. */
+const ownScript = '<script src="/assets/sandbox.js" defer></script>'
 const statusOf = async (id: number) => (await sandbox.control("GET", `/payments/${id}`)).body
 const submitCard = async (url: string, typed = card) => sandbox.submit(`${url}/card`, typed)
 
@@ -36,14 +39,14 @@ describe("the choice of payment system", () => {
       for (const address of [_url, `${_url}/click`, `${_url}/card`, "/"]) {
         const { text } = await sandbox.page(address)
         expect(text).not.toContain(description)
-        expect(text).not.toMatch(/<script|<img/)
+        expect(text.replace(ownScript, "")).not.toMatch(/<script|<img/)
       }
     }
   )
 })
 
 describe("every page", () => {
-  it("is marked as a sandbox, needs no script, fetches nothing from elsewhere, is never cached", async () => {
+  it("is marked as a sandbox, has no script but its own file, fetches nothing from elsewhere, is never cached", async () => {
     const { _url, _id } = await sandbox.invoice()
     const paid = await sandbox.invoice()
     await sandbox.control("POST", `/payments/${paid._id}/pay`)
@@ -61,10 +64,18 @@ describe("every page", () => {
       const { text, headers } = await sandbox.page(address)
       expect(text).toContain("Sandbox. No money moves here.")
       expect(text).toContain('name="viewport"')
-      expect(text).not.toMatch(/<script|\son\w+=|javascript:|src="http|style="/)
+      expect(text.replace(ownScript, "")).not.toMatch(
+        /<script|\son\w+=|javascript:|src="http|style="/
+      )
       expect(headers.get("content-security-policy")).toContain("default-src 'none'")
       expect(headers.get("cache-control")).toBe("no-store")
     }
+  })
+
+  it("has its script here, which is one that browsers can read", async () => {
+    const { headers, text } = await sandbox.page("/assets/sandbox.js")
+    expect(headers.get("content-type")).toContain("javascript")
+    expect(() => new Script(text)).not.toThrow()
   })
 
   it("has its style sheet here", async () => {
@@ -89,6 +100,39 @@ describe("every page", () => {
     expect((await sandbox.page(`${_url}/payme`)).status).toBe(404)
     expect((await sandbox.submit(`${_url}/payme`)).status).toBe(404)
     expect(await statusOf(_id)).toMatchObject({ status: "pending" })
+  })
+})
+
+describe("the customer's language", () => {
+  it.each([
+    ["uz-UZ,ru;q=0.8", "uz", "Qanday toʻlaysiz?", "7\u00a0000\u00a0soʻm"],
+    ["ru-RU,ru;q=0.9,en;q=0.8", "ru", "Как вы хотите оплатить?", "7\u00a0000\u00a0сум"],
+    ["kk,en-GB;q=0.5", "en", "How would you like to pay?", "7,000\u00a0UZS"],
+    ["de", "en", "How would you like to pay?", "7,000\u00a0UZS"],
+  ])("is the browser's (%s)", async (accepted, language, question, amount) => {
+    const { _url } = await sandbox.invoice({ amount: 7000 })
+    const { text } = await sandbox.page(_url, { "accept-language": accepted })
+    for (const told of [`<html lang="${language}">`, question, amount]) expect(text).toContain(told)
+  })
+
+  it("is what the customer pressed, from then on", async () => {
+    const { _url } = await sandbox.invoice()
+    const pressed = await sandbox.page(`${_url}?lang=uz`, { "accept-language": "ru" })
+    const cookie = (pressed.headers.get("set-cookie") ?? "").split(";")[0] ?? ""
+    expect([pressed.status, pressed.headers.get("location")]).toEqual([303, new URL(_url).pathname])
+    const { text } = await sandbox.page(`${_url}/card`, { "accept-language": "ru", cookie })
+    expect(text).toContain("Karta raqami")
+  })
+
+  it("is also that of a refusal", async () => {
+    const { _url } = await sandbox.invoice()
+    const cookie = "sandbox_language=uz"
+    const { text } = await sandbox.submit(
+      `${_url}/card`,
+      { ...card, card_number: "8600 0000 0000 0003" },
+      { cookie }
+    )
+    expect(text).toContain("Karta bloklangan.")
   })
 })
 
@@ -163,6 +207,31 @@ describe("paying by card on the page", () => {
     expect(await statusOf(_id)).toMatchObject({ status: "pending" })
   })
 
+  it.each(["1249", "12/49", "12 / 49", "12.49", "12-49", "12/2049"])(
+    "takes the expiry %j, and a number with hyphens",
+    async (card_expiry) => {
+      const { _url } = await sandbox.invoice()
+      const typed = { card_number: "8600-0000-0000-0001", card_expiry }
+      expect((await submitCard(_url, typed)).status).toBe(303)
+    }
+  )
+
+  it("offers a new code after a minute, which takes the place of the old one", async () => {
+    const { _url, _id } = await sandbox.invoice()
+    const first = (await submitCard(_url)).headers.get("location") ?? ""
+    expect((await sandbox.page(first)).text).toContain("A new code can be sent in 60 s.")
+    const tooSoon = await sandbox.submit(`${first}/new-code`)
+    expect(tooSoon.headers.get("location")).toBe(first)
+
+    await sandbox.control("POST", "/clock", { advance_seconds: 61 })
+    expect((await sandbox.page(first)).text).toContain("Send a new code")
+    const second = (await sandbox.submit(`${first}/new-code`)).headers.get("location") ?? ""
+    expect(second).not.toBe(first)
+    expect((await sandbox.submit(first, { sms_code: "123456" })).status).toBe(400)
+    expect((await sandbox.submit(second, { sms_code: "123456" })).status).toBe(303)
+    expect(await statusOf(_id)).toMatchObject({ status: "paid" })
+  })
+
   it("a token of another invoice pays nothing", async () => {
     const [first, second] = [await sandbox.invoice(), await sandbox.invoice()]
     const token = await sandbox.cardToken(first._id)
@@ -201,9 +270,19 @@ describe("the end of an invoice", () => {
     }
   )
 
-  it("an unpaid invoice does not return anyone", async () => {
+  it("an unpaid invoice returns nobody by itself, and whoever wants to by a link", async () => {
     const { _url } = await sandbox.invoice({ return_url: returnUrl })
-    expect((await sandbox.page(_url)).text).not.toContain("shop.example")
+    const { text } = await sandbox.page(_url)
+    expect(text).not.toContain("http-equiv")
+    expect(text).toMatch(/href="https:\/\/shop\.example\/return[^>]+>Back to the shop/)
+  })
+
+  it("an invoice whose time is over leads back to the shop", async () => {
+    const { _url } = await sandbox.invoice({ return_url: returnUrl })
+    await sandbox.control("POST", "/clock", { advance_seconds: 3601 })
+    expect((await sandbox.page(_url)).text).toMatch(
+      /href="https:\/\/shop\.example\/return[^>]+>Return to the shop/
+    )
   })
 
   it("after the lifetime no page offers to pay, but one left open still pays", async () => {

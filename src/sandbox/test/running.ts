@@ -33,9 +33,13 @@ export const startSandbox = async (options: SandboxOptions = {}) => {
     answerOf(await fetch(url + path, { redirect: "manual", ...init }))
   const control = (method: string, path: string, body?: unknown) =>
     raw(`/sandbox${path}`, body === undefined ? { method } : { method, body: JSON.stringify(body) })
-  const page = (address: string) => raw(address.replace(url, ""), {})
-  const submit = (address: string, form: Record<string, string> = {}) =>
-    raw(address.replace(url, ""), { method: "POST", body: new URLSearchParams(form) })
+  const page = (address: string, headers: Record<string, string> = {}) =>
+    raw(address.replace(url, ""), { headers })
+  const submit = (
+    address: string,
+    form: Record<string, string> = {},
+    headers: Record<string, string> = {}
+  ) => raw(address.replace(url, ""), { method: "POST", body: new URLSearchParams(form), headers })
 
   /** A new invoice, as `/create_payment` answers it. */
   const invoice = async (fields: Record<string, unknown> = {}, key?: string) =>
