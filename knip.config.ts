@@ -12,6 +12,7 @@ const config: KnipConfig = {
         "src/modules/*/index.ts",
         "src/modules/*/migrations/*.ts",
         "src/providers/*/index.ts",
+        "src/storefront/{index,react}.ts",
         "integration-tests/**/*.spec.ts",
         "integration-tests/app/medusa-config.ts",
         "integration-tests/cluster/main.ts",

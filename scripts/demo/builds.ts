@@ -3,6 +3,7 @@ import { dirname, join } from "node:path"
 import { z } from "zod"
 import { contentFingerprint, outputFingerprint } from "../lib/fingerprint"
 import { readJsonFile, writeJsonFile } from "../lib/json-file"
+import { buildStorefront } from "../storefront/build"
 import type { Lifecycle } from "./lifecycle"
 import { type Environment, runMedusa } from "./medusa"
 import { places } from "./places"
@@ -16,14 +17,11 @@ export type Done = "built" | "unchanged"
 export async function buildPlugin(lifecycle: Lifecycle): Promise<Done> {
   const { pluginSources, pluginTsconfig, medusaPackage } = places
   const sources = await contentFingerprint([pluginSources, pluginTsconfig, medusaPackage])
-  return buildUnlessUnchanged(places.pluginStamp, places.pluginBuild, sources, () =>
-    runMedusa(lifecycle, {
-      args: ["plugin:build"],
-      cwd: places.root,
-      env: {},
-      log: "plugin-build",
-    })
-  )
+  return buildUnlessUnchanged(places.pluginStamp, places.pluginBuild, sources, async () => {
+    const args = ["plugin:build"]
+    await runMedusa(lifecycle, { args, cwd: places.root, env: {}, log: "plugin-build" })
+    await buildStorefront()
+  })
 }
 
 /** Builds the store's admin with the plugin's screens in it, unless neither has changed. */
