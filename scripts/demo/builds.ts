@@ -5,7 +5,7 @@ import { contentFingerprint, outputFingerprint } from "../lib/fingerprint"
 import { readJsonFile, writeJsonFile } from "../lib/json-file"
 import { buildStorefront } from "../storefront/build"
 import type { Lifecycle } from "./lifecycle"
-import { type Environment, runMedusa } from "./medusa"
+import { type Environment, runMedusa, runVite } from "./medusa"
 import { places } from "./places"
 
 const stampSchema = z.object({ sources: z.string(), output: z.string() })
@@ -39,6 +39,25 @@ export async function buildAdmin(lifecycle: Lifecycle, env: Environment): Promis
     await mkdir(dirname(places.adminServed), { recursive: true })
     await rename(places.adminBuilt, places.adminServed)
   })
+}
+
+/** Builds the shop's pages for the store they talk to, unless neither has changed. */
+export async function buildShop(
+  lifecycle: Lifecycle,
+  { medusaUrl, publishableKey }: { medusaUrl: string; publishableKey: string }
+): Promise<Done> {
+  const helper = join(places.pluginBuild, "src", "storefront")
+  const env = { VITE_MEDUSA_URL: medusaUrl, VITE_PUBLISHABLE_KEY: publishableKey }
+  const sources = await contentFingerprint([...places.shopSources, helper])
+  return buildUnlessUnchanged(
+    places.shopStamp,
+    places.shopServed,
+    `${sources} ${JSON.stringify(env)}`,
+    () => {
+      const args = ["build", "--outDir", places.shopServed, "--emptyOutDir"]
+      return runVite(lifecycle, { args, cwd: places.shop, env, log: "shop-build" })
+    }
+  )
 }
 
 /** The stamp names the sources and what came of them: a build by hand in between is noticed. */
