@@ -44,6 +44,8 @@ const floors = [
   { type: "policies", pattern: "src/policies" },
   { type: "admin", pattern: "src/admin" },
   { type: "scripts", pattern: "src/scripts" },
+  // Runs in the shop's browser: it knows the store API, and nothing of the server.
+  { type: "storefront", pattern: "src/storefront" },
 ]
 const below = {
   "ledger-words": ["client"],

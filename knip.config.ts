@@ -12,6 +12,7 @@ const config: KnipConfig = {
         "src/modules/*/index.ts",
         "src/modules/*/migrations/*.ts",
         "src/providers/*/index.ts",
+        "src/storefront/{index,react}.ts",
         "integration-tests/**/*.spec.ts",
         "integration-tests/app/medusa-config.ts",
         "integration-tests/cluster/main.ts",
@@ -36,6 +37,9 @@ const config: KnipConfig = {
         "ajv",
         "ts-node",
         "tsx",
+        // The demo builds its shop with them.
+        "@vitejs/plugin-react",
+        "vite",
         // Jest puts them in zod's place: see jest.config.cjs.
         "zod-lowest",
         "zod-newest",
@@ -47,6 +51,7 @@ const config: KnipConfig = {
       entry: ["medusa-config.ts", "src/scripts/*.ts"],
       ignoreDependencies: ["@medusajs/admin-sdk", "medusa-payment-checkout-uz"],
     },
+    "examples/storefront": { project: ["src/**/*.{ts,tsx}"] },
   },
   // The build, which the package's exports point at.
   ignore: [".medusa/**"],

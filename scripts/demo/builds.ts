@@ -3,8 +3,9 @@ import { dirname, join } from "node:path"
 import { z } from "zod"
 import { contentFingerprint, outputFingerprint } from "../lib/fingerprint"
 import { readJsonFile, writeJsonFile } from "../lib/json-file"
+import { buildStorefront } from "../storefront/build"
 import type { Lifecycle } from "./lifecycle"
-import { type Environment, runMedusa } from "./medusa"
+import { type Environment, runMedusa, runVite } from "./medusa"
 import { places } from "./places"
 
 const stampSchema = z.object({ sources: z.string(), output: z.string() })
@@ -16,14 +17,11 @@ export type Done = "built" | "unchanged"
 export async function buildPlugin(lifecycle: Lifecycle): Promise<Done> {
   const { pluginSources, pluginTsconfig, medusaPackage } = places
   const sources = await contentFingerprint([pluginSources, pluginTsconfig, medusaPackage])
-  return buildUnlessUnchanged(places.pluginStamp, places.pluginBuild, sources, () =>
-    runMedusa(lifecycle, {
-      args: ["plugin:build"],
-      cwd: places.root,
-      env: {},
-      log: "plugin-build",
-    })
-  )
+  return buildUnlessUnchanged(places.pluginStamp, places.pluginBuild, sources, async () => {
+    const args = ["plugin:build"]
+    await runMedusa(lifecycle, { args, cwd: places.root, env: {}, log: "plugin-build" })
+    await buildStorefront()
+  })
 }
 
 /** Builds the store's admin with the plugin's screens in it, unless neither has changed. */
@@ -41,6 +39,25 @@ export async function buildAdmin(lifecycle: Lifecycle, env: Environment): Promis
     await mkdir(dirname(places.adminServed), { recursive: true })
     await rename(places.adminBuilt, places.adminServed)
   })
+}
+
+/** Builds the shop's pages for the store they talk to, unless neither has changed. */
+export async function buildShop(
+  lifecycle: Lifecycle,
+  { medusaUrl, publishableKey }: { medusaUrl: string; publishableKey: string }
+): Promise<Done> {
+  const helper = join(places.pluginBuild, "src", "storefront")
+  const env = { VITE_MEDUSA_URL: medusaUrl, VITE_PUBLISHABLE_KEY: publishableKey }
+  const sources = await contentFingerprint([...places.shopSources, helper])
+  return buildUnlessUnchanged(
+    places.shopStamp,
+    places.shopServed,
+    `${sources} ${JSON.stringify(env)}`,
+    () => {
+      const args = ["build", "--outDir", places.shopServed, "--emptyOutDir"]
+      return runVite(lifecycle, { args, cwd: places.shop, env, log: "shop-build" })
+    }
+  )
 }
 
 /** The stamp names the sources and what came of them: a build by hand in between is noticed. */

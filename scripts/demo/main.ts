@@ -42,6 +42,8 @@ async function demo(options: DemoOptions): Promise<void> {
 
 async function stayUp({ state, server }: RunningDemo): Promise<void> {
   heading("Everything is up")
+  line(`Shop       ${state.storefront_url}`)
+  line("           card 8600 0000 0000 0001, any future expiry, SMS code 123456")
   line(`Admin      ${state.medusa_url}/app`)
   line(`           ${state.admin_email}, password ${state.admin_password}`)
   line(`Store API  ${state.medusa_url}/store`)
@@ -71,7 +73,7 @@ const program = new Command("npm run demo --")
   .option("--reset", "start with an empty store", false)
   .option("--port <number>", "of the Medusa server", portNumber, 9000)
   .option("--sandbox-port <number>", "of the payment service's sandbox", portNumber, 4242)
-  .option("--storefront-port <number>", "of the shop page", portNumber, 8000)
+  .option("--storefront-port <number>", "of the shop's pages", portNumber, 8000)
 
 watchNpm()
 demo(program.parse().opts<DemoOptions>()).catch(async (error: unknown) => {

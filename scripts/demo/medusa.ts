@@ -8,18 +8,22 @@ const START_LIMIT_MS = 120_000
 /** The environment of a program, beside the few general variables that every one gets. */
 export type Environment = Readonly<Record<string, string>>
 
+interface Run {
+  args: readonly string[]
+  cwd: string
+  env: Environment
+  log: string
+}
+
 /**
- * Starts Medusa's command line in one of the two packages, with its output in `.demo/<log>.log`.
+ * Starts a program of Node's, such as Medusa's command line, with its output in `.demo/<log>.log`.
  * It sees none of our environment but where programs and the home folder are, so that no
  * secret and no database address of the developer's ever reaches it.
  */
-function startMedusa(
-  lifecycle: Lifecycle,
-  run: { args: readonly string[]; cwd: string; env: Environment; log: string }
-): GuardedProcess {
+function startNode(lifecycle: Lifecycle, program: string, run: Run): GuardedProcess {
   const { PATH, HOME, TMPDIR, LANG } = process.env
   const child = startGuarded({
-    command: [process.execPath, places.medusaCli, ...run.args],
+    command: [process.execPath, program, ...run.args],
     cwd: run.cwd,
     env: { PATH, HOME, TMPDIR, LANG, MEDUSA_DISABLE_TELEMETRY: "true", ...run.env },
     logFile: places.log(run.log),
@@ -30,12 +34,15 @@ function startMedusa(
 }
 
 /** Runs one command of Medusa's to its end. @throws Error with the end of its log. */
-export async function runMedusa(
-  lifecycle: Lifecycle,
-  run: { args: readonly string[]; cwd: string; env: Environment; log: string }
-): Promise<void> {
-  const code = await startMedusa(lifecycle, run).exited
+export async function runMedusa(lifecycle: Lifecycle, run: Run): Promise<void> {
+  const code = await startNode(lifecycle, places.medusaCli, run).exited
   if (code !== 0) throw await failure(`"medusa ${run.args.join(" ")}" failed`, run.log)
+}
+
+/** The same for the shop's bundler. */
+export async function runVite(lifecycle: Lifecycle, run: Run): Promise<void> {
+  const code = await startNode(lifecycle, places.viteCli, run).exited
+  if (code !== 0) throw await failure(`"vite ${run.args.join(" ")}" failed`, run.log)
 }
 
 /** Starts a store's server and waits until it answers. @throws Error with the end of its log. */
@@ -47,7 +54,7 @@ export async function startStore(
 ): Promise<GuardedProcess> {
   const { hostname, port } = new URL(url)
   const args = ["start", "--host", hostname, "--port", port]
-  const server = startMedusa(lifecycle, { args, cwd, env, log })
+  const server = startNode(lifecycle, places.medusaCli, { args, cwd, env, log })
   const deadline = Date.now() + START_LIMIT_MS
   while (Date.now() < deadline && !server.hasExited()) {
     if (await isHealthy(url)) return server

@@ -2,6 +2,7 @@ import { join, resolve } from "node:path"
 
 const root = resolve(__dirname, "..", "..")
 const store = join(root, "examples", "demo-store")
+const shop = join(root, "examples", "storefront")
 /** A test keeps its own store apart from the developer's. */
 const demo = process.env.DEMO_FOLDER ?? join(root, ".demo")
 
@@ -20,6 +21,11 @@ export const places = {
   adminBuilt: join(store, ".medusa", "admin"),
   adminServed: join(store, "public", "admin"),
   adminStamp: join(store, ".medusa", "demo-admin.json"),
+  shop,
+  shopSources: ["src", "public", "index.html", "vite.config.ts"].map((name) => join(shop, name)),
+  viteCli: join(root, "node_modules", "vite", "bin", "vite.js"),
+  shopServed: join(demo, "shop"),
+  shopStamp: join(demo, "shop.json"),
   demo,
   postgres: join(demo, "postgres"),
   secrets: join(demo, "secrets.json"),

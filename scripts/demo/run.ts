@@ -2,7 +2,7 @@ import { mkdir, rm } from "node:fs/promises"
 import type { GuardedProcess } from "../lib/guarded-process"
 import { writeJsonFile } from "../lib/json-file"
 import { startPostgres } from "../postgres/start"
-import { buildAdmin, buildPlugin } from "./builds"
+import { buildAdmin, buildPlugin, buildShop } from "./builds"
 import { checkNode, checkPorts } from "./checks"
 import type { Lifecycle } from "./lifecycle"
 import { type Environment, startStore } from "./medusa"
@@ -10,6 +10,7 @@ import { places } from "./places"
 import { type Seeded, storePreparation } from "./prepare-store"
 import { step } from "./progress"
 import { SANDBOX_KEY, startSandbox } from "./sandbox"
+import { startShop } from "./shop"
 import { demoSecrets, type Secrets } from "./secrets"
 import type { DemoState } from "./state"
 
@@ -18,7 +19,7 @@ const PROVIDER = "pp_checkout-uz_main"
 const DATABASE = "choynak"
 
 export interface DemoOptions {
-  /** Stop after the payment; the admin is then left out. */
+  /** Stop after the payment; the admin and the shop's pages are then left out. */
   once: boolean
   /** Forget the store of earlier demos. */
   reset: boolean
@@ -36,7 +37,11 @@ export interface RunningDemo {
 /** Brings everything up; what runs is registered with the lifecycle before it is waited for. */
 export async function startDemo(lifecycle: Lifecycle, options: DemoOptions): Promise<RunningDemo> {
   checkNode()
-  await checkPorts({ "--port": options.port, "--sandbox-port": options.sandboxPort })
+  await checkPorts({
+    "--port": options.port,
+    "--sandbox-port": options.sandboxPort,
+    ...(options.once ? {} : { "--storefront-port": options.storefrontPort }),
+  })
   if (options.reset) {
     await step("Forgetting the store of earlier demos", () =>
       rm(places.demo, { recursive: true, force: true })
@@ -59,6 +64,7 @@ export async function startDemo(lifecycle: Lifecycle, options: DemoOptions): Pro
     startSandbox(lifecycle, options.sandboxPort)
   )
   const server = await step("Starting the store", () => startStore(lifecycle, medusaUrl, env))
+  if (!options.once) await openShop(lifecycle, options, medusaUrl, seeded)
   const state: DemoState = {
     medusa_url: medusaUrl,
     sandbox_url: sandboxUrl,
@@ -100,6 +106,17 @@ async function prepareStore(lifecycle: Lifecycle, url: string, env: Environment)
   return preparation.finish()
 }
 
+async function openShop(
+  lifecycle: Lifecycle,
+  { storefrontPort }: DemoOptions,
+  medusaUrl: string,
+  { publishable_key: publishableKey }: Seeded
+): Promise<void> {
+  const build = () => buildShop(lifecycle, { medusaUrl, publishableKey })
+  await step("Building the shop's pages", build, String)
+  await step("Opening the shop", () => startShop(lifecycle, storefrontPort))
+}
+
 function storeEnvironment(
   options: DemoOptions,
   secrets: Secrets,
@@ -112,6 +129,7 @@ function storeEnvironment(
     COOKIE_SECRET: secrets.cookie_secret,
     MEDUSA_BACKEND_URL: `http://127.0.0.1:${options.port}`,
     STOREFRONT_URL: `http://127.0.0.1:${options.storefrontPort}`,
+    CHECKOUT_UZ_RETURN_URL: `http://127.0.0.1:${options.storefrontPort}/return?session={session_id}`,
     CHECKOUT_UZ_BASE_URL: `http://127.0.0.1:${options.sandboxPort}/api/v1`,
     CHECKOUT_UZ_API_KEY: SANDBOX_KEY,
     CHECKOUT_UZ_ENCRYPTION_KEY: secrets.encryption_key,

@@ -1,0 +1,100 @@
+import type { CardPayment } from "medusa-payment-checkout-uz/storefront/react"
+import { useRef, useState, type ChangeEvent } from "react"
+import { Field } from "../shop/field"
+import { useWords } from "../words"
+import { CardBrands } from "./card-brands"
+import { asCardNumber, asExpiry, brandOf, digitsOf, isExpiry, looksMistyped } from "./card-text"
+import { useReason } from "./reason"
+
+/** Step 1: the card. What is typed lives in this form and goes with it. */
+export function CardForm({ card }: { card: CardPayment }) {
+  const { say } = useWords()
+  const reasonOf = useReason()
+  const [number, setNumber] = useState("")
+  const [expiry, setExpiry] = useState("")
+  const [wasSent, setSent] = useState(false)
+  const inputs = {
+    number: useRef<HTMLInputElement>(null),
+    expiry: useRef<HTMLInputElement>(null),
+  }
+  const isShort = digitsOf(number).length !== 16
+  const isNoDate = !isExpiry(expiry)
+
+  const send = () => {
+    setSent(true)
+    if (isShort) inputs.number.current?.focus()
+    else if (isNoDate) inputs.expiry.current?.focus()
+    else void card.sendCode({ number, expiry })
+  }
+  return (
+    <form
+      noValidate
+      onSubmit={(event) => {
+        event.preventDefault()
+        send()
+      }}
+    >
+      <div className="plastic">
+        <CardBrands of={brandOf(number)} />
+        <Field
+          inputRef={inputs.number}
+          className="card-number"
+          label={say("cardNumber")}
+          name="cardnumber"
+          inputMode="numeric"
+          autoComplete="cc-number"
+          placeholder="0000 0000 0000 0000"
+          required
+          autoFocus
+          value={number}
+          hint={looksMistyped(number) ? say("cardTypo") : undefined}
+          wrong={wasSent && isShort ? say("cardNumberWrong") : undefined}
+          onChange={(event) => {
+            setNumber(asCardNumber(event.target.value))
+            keepCaret(event)
+          }}
+        />
+        <Field
+          inputRef={inputs.expiry}
+          className="card-expiry"
+          label={say("cardExpiry")}
+          name="cc-exp"
+          inputMode="numeric"
+          autoComplete="cc-exp"
+          placeholder={say("expiryHint")}
+          required
+          value={expiry}
+          wrong={wasSent && isNoDate ? say("cardExpiryWrong") : undefined}
+          onChange={({ target }) => {
+            const isDeleting = target.value.length < expiry.length
+            setExpiry(isDeleting ? target.value : asExpiry(target.value))
+          }}
+        />
+      </div>
+      {card.error && (
+        <p className="wrong" role="alert">
+          {reasonOf(card.error)}
+        </p>
+      )}
+      <button
+        type="submit"
+        className="button big"
+        aria-disabled={card.isBusy}
+        aria-busy={card.isBusy}
+      >
+        {card.isBusy && <span className="spinner" aria-hidden="true" />}
+        {say(card.isBusy ? "sending" : "sendCode")}
+      </button>
+    </form>
+  )
+}
+
+/** Behind the digit it was behind, wherever the groups have put that. */
+function keepCaret({ target }: ChangeEvent<HTMLInputElement>): void {
+  const before = digitsOf(target.value.slice(0, target.selectionStart ?? undefined))
+  const isAtEnd = target.selectionStart === target.value.length
+  requestAnimationFrame(() => {
+    const place = isAtEnd ? target.value.length : asCardNumber(before).length
+    target.setSelectionRange(place, place)
+  })
+}

@@ -1,0 +1,14 @@
+import type { PaymentError } from "medusa-payment-checkout-uz/storefront"
+import { useWords } from "../words"
+
+/** Why something was refused, for the customer: the server's words, or ours where it had none. */
+export function useReason(): (error: PaymentError | undefined) => string | undefined {
+  const { say } = useWords()
+  return (error) => {
+    if (!error) return undefined
+    if (error.code === "network_error" || error.code === "timeout") return say("networkError")
+    if (error.status >= 500)
+      return error.code === "unavailable" ? say("unavailable") : say("failed")
+    return error.message || say("failed")
+  }
+}

@@ -1,0 +1,98 @@
+import { useState } from "react"
+import { size, som } from "../format"
+import { Link } from "../router"
+import { useWords } from "../words"
+import { useCart, type Cart } from "./cart"
+import { titleOf } from "./products-page"
+import { Failed, Loading } from "./states"
+
+export function CartPage() {
+  const { say, language } = useWords()
+  const { cart, isReady, hasFailed, reload } = useCart()
+  if (hasFailed) return <Failed onRetry={reload} />
+  if (!isReady) return <Loading />
+  if (!cart?.items?.length) {
+    return (
+      <section className="narrow center">
+        <h1>{say("cartEmpty")}</h1>
+        <p className="quiet">{say("cartEmptyText")}</p>
+        <Link to="/" className="button">
+          {say("toShop")}
+        </Link>
+      </section>
+    )
+  }
+  return (
+    <section className="narrow">
+      <h1>{say("cart")}</h1>
+      <Lines cart={cart} />
+      <p className="line-total">
+        <span>{say("goods")}</span>
+        <strong>{som(cart.item_total, language)}</strong>
+      </p>
+      <Link to="/checkout" className="button big">
+        {say("checkout")}
+      </Link>
+    </section>
+  )
+}
+
+function Lines({ cart }: { cart: Cart }) {
+  const { say, language } = useWords()
+  const { setQuantity } = useCart()
+  const [isBusy, setBusy] = useState(false)
+  const [failed, setFailed] = useState(false)
+
+  const change = async (id: string, quantity: number) => {
+    if (isBusy) return
+    setBusy(true)
+    setFailed(false)
+    await setQuantity(id, quantity).catch(() => {
+      setFailed(true)
+    })
+    setBusy(false)
+  }
+  return (
+    <>
+      <ul className="lines" aria-busy={isBusy}>
+        {cart.items?.map((item) => {
+          const title = titleOf(item.product ?? { title: item.product_title ?? "" }, language)
+          return (
+            <li key={item.id}>
+              <img src={item.thumbnail ?? ""} alt="" width="72" height="72" />
+              <div>
+                <p className="line-title">{title}</p>
+                <p className="quiet">{size(item.variant_title ?? "", language)}</p>
+                <p className="price">{som(item.total ?? 0, language)}</p>
+              </div>
+              <div className="stepper">
+                <button
+                  type="button"
+                  aria-label={say(item.quantity > 1 ? "less" : "remove", { title })}
+                  aria-disabled={isBusy}
+                  onClick={() => void change(item.id, item.quantity - 1)}
+                >
+                  −
+                </button>
+                <span>{item.quantity}</span>
+                <button
+                  type="button"
+                  aria-label={say("more", { title })}
+                  aria-disabled={isBusy}
+                  onClick={() => void change(item.id, item.quantity + 1)}
+                >
+                  +
+                </button>
+              </div>
+            </li>
+          )
+        })}
+      </ul>
+      {failed && (
+        <p className="wrong" role="alert">
+          {say("failed")}
+        </p>
+      )}
+    </>
+  )
+}

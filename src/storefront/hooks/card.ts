@@ -1,0 +1,96 @@
+import { useCallback, useEffect, useRef, useState } from "react"
+import { confirmCardCode, sendCardCode } from "../card"
+import type { PaymentError, Store } from "../store"
+import type { Card, CodeSent, Payment } from "../types"
+import { useActions } from "./action"
+
+/** Until a new code may be asked for, in seconds, as banks here have it. */
+const RESEND_SECONDS = 60
+
+export interface CardPayment {
+  /** What the customer is asked for next. */
+  step: "card" | "code" | "done"
+  /** The phone the code went to, as the service masks it. */
+  phone: string | null
+  /** Seconds for which the code is taken; 0 when it is too old. */
+  secondsLeft: number
+  /** Seconds until `resend` sends a new code; 0 when it may. */
+  resendIn: number
+  isBusy: boolean
+  /** Why the last step was refused. */
+  error: PaymentError | undefined
+  /** What it came to, once the code was taken. */
+  payment: Payment | undefined
+  sendCode: (card: Card) => Promise<void>
+  resend: () => Promise<void>
+  confirm: (code: string) => Promise<void>
+  /** Back to the card: another one, or another number. */
+  changeCard: () => void
+}
+
+/** Paying a session by card, in two steps. The card is forgotten when the code was taken. */
+export function useCardPayment(store: Store, sessionId: string | undefined): CardPayment {
+  const { run, isBusy, error, forget } = useActions()
+  const card = useRef<Card>(undefined)
+  const [sent, setSent] = useState<CodeSent & { at: number }>()
+  const [payment, setPayment] = useState<Payment>()
+  const passed = useSecondsSince(payment ? undefined : sent?.at)
+
+  const sendCode = useCallback(
+    async (entered: Card) => {
+      if (sessionId === undefined) return
+      const answer = await run(() => sendCardCode(store, sessionId, entered))
+      if (!answer) return
+      card.current = entered
+      setSent({ ...answer, at: Date.now() })
+    },
+    [store, sessionId, run]
+  )
+  const resend = useCallback(async () => {
+    if (card.current) await sendCode(card.current)
+  }, [sendCode])
+  const confirm = useCallback(
+    async (code: string) => {
+      if (sessionId === undefined) return
+      const answer = await run(() => confirmCardCode(store, sessionId, code.trim()))
+      if (!answer) return
+      card.current = undefined
+      setPayment(answer)
+    },
+    [store, sessionId, run]
+  )
+  const changeCard = useCallback(() => {
+    card.current = undefined
+    setSent(undefined)
+    forget()
+  }, [forget])
+
+  return {
+    step: payment ? "done" : sent ? "code" : "card",
+    phone: sent?.phone ?? null,
+    secondsLeft: Math.max((sent?.seconds_left ?? 0) - passed, 0),
+    resendIn: Math.max(RESEND_SECONDS - passed, 0),
+    isBusy,
+    error,
+    payment,
+    sendCode,
+    resend,
+    confirm,
+    changeCard,
+  }
+}
+
+/** Whole seconds since a moment, counted as they pass. */
+function useSecondsSince(moment: number | undefined): number {
+  const [now, setNow] = useState(0)
+  useEffect(() => {
+    if (moment === undefined) return
+    const timer = setInterval(() => {
+      setNow(Date.now())
+    }, 1000)
+    return () => {
+      clearInterval(timer)
+    }
+  }, [moment])
+  return moment === undefined ? 0 : Math.max(Math.floor((now - moment) / 1000), 0)
+}

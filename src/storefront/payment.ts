@@ -1,0 +1,90 @@
+import { hasCollection, hasMethods, hasReceipt, isPayment, isStarted } from "./answers"
+import { ask, PaymentError, type Store } from "./store"
+import type { Payment, PaymentMethod, Receipt, StartedPayment } from "./types"
+
+export interface StartInput {
+  cartId: string
+  /** `pp_checkout-uz_main` where it is left out. */
+  providerId?: string
+  /** The key of a payment method: `payment_url` then leads straight to that system. */
+  paymentSystem?: string
+  /** Where the customer comes back to, on one of the plugin's `storefrontOrigins`. */
+  returnUrl?: string
+  signal?: AbortSignal
+}
+
+/**
+ * Starts the payment of a cart that has its e-mail, address and delivery. An invoice that the cart
+ * has already is handed out again, so that starting twice asks for the money once.
+ *
+ * @throws PaymentError, such as `already_paid`
+ */
+export async function startPayment(
+  store: Store,
+  { cartId, providerId = "pp_checkout-uz_main", paymentSystem, returnUrl, signal }: StartInput
+): Promise<StartedPayment> {
+  const post = (path: string, body: Record<string, unknown>) =>
+    ask(store, path, hasCollection, { method: "POST", body, ...(signal && { signal }) })
+  // Medusa answers with the cart's own collection where there is one.
+  const { payment_collection } = await post("/store/payment-collections", { cart_id: cartId })
+  const path = `/store/payment-collections/${payment_collection.id}/payment-sessions`
+  const started = await post(path, {
+    provider_id: providerId,
+    data: {
+      ...(paymentSystem && { payment_system: paymentSystem }),
+      ...(returnUrl && { return_url: returnUrl }),
+    },
+  })
+  const session = started.payment_collection.payment_sessions?.find(
+    ({ provider_id }) => provider_id === providerId
+  )
+  if (!isStarted(session?.data)) throw new PaymentError("unreadable_answer", "", 0)
+  return session.data
+}
+
+export function pathOf(sessionId: string, rest = ""): string {
+  return `/store/checkout-uz/payment-sessions/${encodeURIComponent(sessionId)}${rest}`
+}
+
+/** Where a payment stands, asked once. */
+export function paymentStatus(
+  store: Store,
+  sessionId: string,
+  signal?: AbortSignal
+): Promise<Payment> {
+  return ask(store, pathOf(sessionId), isPayment, signal && { signal })
+}
+
+/**
+ * "Pay again": a new invoice for a payment that has expired. The answer's `id` may be that of a new
+ * payment session; go on with that one.
+ */
+export function refreshPayment(store: Store, sessionId: string): Promise<Payment> {
+  return ask(store, pathOf(sessionId, "/refresh"), isPayment, { method: "POST" })
+}
+
+/** The payment systems a region's customers can choose from. */
+export async function paymentMethods(
+  store: Store,
+  regionId: string,
+  signal?: AbortSignal
+): Promise<PaymentMethod[]> {
+  const query = { region_id: regionId }
+  const path = "/store/checkout-uz/payment-methods"
+  return (await ask(store, path, hasMethods, { query, ...(signal && { signal }) })).payment_methods
+}
+
+/**
+ * The fiscal receipt of an order, or null while there is none: it comes some time after the payment.
+ *
+ * @param proof what shows whose order it is, where nobody is logged in
+ */
+export async function orderReceipt(
+  store: Store,
+  orderId: string,
+  proof: Record<string, string> = {},
+  signal?: AbortSignal
+): Promise<Receipt | null> {
+  const path = `/store/checkout-uz/orders/${encodeURIComponent(orderId)}/receipt`
+  return (await ask(store, path, hasReceipt, { query: proof, ...(signal && { signal }) })).receipt
+}

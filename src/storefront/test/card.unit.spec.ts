@@ -1,0 +1,52 @@
+import { confirmCardCode, sendCardCode } from ".."
+import { answeringStore, paymentThatIs, refusal } from "./answering-store"
+
+const PATH = "/store/checkout-uz/payment-sessions/payses_1/card"
+
+describe("paying by card", () => {
+  beforeEach(() => jest.useFakeTimers())
+  afterEach(() => jest.useRealTimers())
+
+  it("sends the card, and says where the code went and how long it is taken", async () => {
+    const { store, seen } = answeringStore({ seconds_left: 300, phone: "+998 ** *** ** 67" })
+    const card = { number: "8600 0000 0000 0001", expiry: "12/39" }
+    const sent = await sendCardCode(store, "payses_1", card)
+    expect(sent).toMatchObject({ seconds_left: 300, phone: "+998 ** *** ** 67" })
+    const body = { card_number: "8600 0000 0000 0001", card_expiry: "12/39" }
+    expect(seen).toEqual([{ path: PATH, method: "POST", body }])
+  })
+
+  it("keeps the code of a refusal", async () => {
+    const { store } = answeringStore(refusal(400, "code_refused"))
+    await expect(confirmCardCode(store, "payses_1", "000000")).rejects.toMatchObject({
+      name: "PaymentError",
+      code: "code_refused",
+      message: "code_refused in plain words",
+    })
+  })
+
+  it.each([
+    ["nobody answers", refusal(0, "network_error")],
+    ["a proxy gives up", refusal(504, "unavailable")],
+  ])("never confirms again where %s, and asks what became of it", async (_, lost) => {
+    const { store, seen } = answeringStore(
+      lost,
+      paymentThatIs("pending"),
+      paymentThatIs("order_placed")
+    )
+    const confirmed = confirmCardCode(store, "payses_1", "123456")
+    await jest.advanceTimersByTimeAsync(10_000)
+    expect((await confirmed).status).toBe("order_placed")
+    expect(seen.filter(({ method }) => method === "POST")).toHaveLength(1)
+  })
+
+  it("says that nobody answered where the payment is still open after that", async () => {
+    const { store, seen } = answeringStore(refusal(0, "network_error"), paymentThatIs("pending"))
+    const confirmed = expect(confirmCardCode(store, "payses_1", "123456")).rejects.toMatchObject({
+      code: "network_error",
+    })
+    await jest.advanceTimersByTimeAsync(60_000)
+    await confirmed
+    expect(seen.filter(({ method }) => method === "POST")).toHaveLength(1)
+  })
+})
