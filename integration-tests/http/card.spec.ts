@@ -8,12 +8,12 @@ import { describeShop, eventually, type Shop } from "../setup/shop"
 
 const CARD = { card_number: "8600 0000 0000 0001", card_expiry: "12/39" }
 const CODE = "123456"
-const ATTEMPTS = 4
+const ATTEMPTS = 5
 
 const startedSchema = z.strictObject({
-  payment_token: z.string().min(1),
   message: z.string(),
-  valid_seconds: z.literal(300),
+  seconds_left: z.number().min(290).max(300),
+  phone: z.string().nullable(),
 })
 const refusalSchema = z.looseObject({ code: z.string(), message: z.string() })
 const statusSchema = z.looseObject({ status: z.string() })
@@ -24,57 +24,97 @@ describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } 
   const confirm = (sessionId: string, body: object) =>
     shop.store.post(`/store/checkout-uz/payment-sessions/${sessionId}/card/confirm`, body)
 
-  async function tokenFor(sessionId: string): Promise<string> {
+  async function sendCode(sessionId: string): Promise<void> {
     const answer = await submit(sessionId)
     expect(answer.status).toBe(200)
-    return startedSchema.parse(answer.body).payment_token
+    startedSchema.parse(answer.body)
   }
 
   it("in two steps becomes an order, and no trace of the card or the code stays", async () => {
     const { cart, session } = await shop.startedCart()
-    const payment_token = await tokenFor(session.id)
+    await sendCode(session.id)
     await expectNothingCaptured(shop, cart)
-    const answer = await confirm(session.id, { payment_token, sms_code: CODE })
+    const answer = await confirm(session.id, { sms_code: CODE })
     expect(answer.status).toBe(200)
     expect(statusSchema.parse(answer.body).status).toBe("order_placed")
     await expectSettledOnce(shop, cart)
     const kept = await databaseText(shop)
-    for (const secret of ["8600000000000001", CARD.card_number, payment_token]) {
-      expect(kept).not.toContain(secret)
-    }
+    for (const secret of ["8600000000000001", CARD.card_number]) expect(kept).not.toContain(secret)
+    expect(await shop.sql("SELECT id FROM checkout_uz_card_payment")).toEqual([])
   })
 
   it("a wrong code pays nothing, and the right one still does", async () => {
     const { cart, session } = await shop.startedCart()
-    const payment_token = await tokenFor(session.id)
-    const wrong = await confirm(session.id, { payment_token, sms_code: "000000" })
+    await sendCode(session.id)
+    const wrong = await confirm(session.id, { sms_code: "000000" })
     expect(wrong.status).toBe(400)
     expect(refusalSchema.parse(wrong.body).code).toBe("code_refused")
     await expectNothingCaptured(shop, cart)
-    expect((await confirm(session.id, { payment_token, sms_code: CODE })).status).toBe(200)
+    expect((await confirm(session.id, { sms_code: CODE })).status).toBe(200)
     await expectSettledOnce(shop, cart)
+  })
+
+  it("whose code comes too late is refused, and pays with a new one", async () => {
+    const { cart, session } = await shop.startedCart()
+    await sendCode(session.id)
+    await shop.sql("UPDATE checkout_uz_card_payment SET expires_at = now()")
+    const late = await confirm(session.id, { sms_code: CODE })
+    expect([late.status, refusalSchema.parse(late.body).code]).toEqual([400, "code_expired"])
+    await sendCode(session.id)
+    expect((await confirm(session.id, { sms_code: CODE })).status).toBe(200)
+    await expectSettledOnce(shop, cart)
+  })
+
+  it("keeps the service's token on the server alone, and there encrypted", async () => {
+    const { session } = await shop.startedCart()
+    const answer = await submit(session.id)
+    const [row] = await shop.sql("SELECT encrypted_token FROM checkout_uz_card_payment")
+    expect(row?.["encrypted_token"]).toMatch(/^v1\.[\w-]+$/)
+    expect(JSON.stringify(answer.body)).not.toMatch(/token/)
   })
 
   it("confirmed twice, as by a double click, is one payment", async () => {
     const { cart, session } = await shop.startedCart()
-    const body = { payment_token: await tokenFor(session.id), sms_code: CODE }
+    await sendCode(session.id)
+    const before = await shop.sandbox.calls("confirm_card_payment")
+    const body = { sms_code: CODE }
     await Promise.all([confirm(session.id, body), confirm(session.id, body)])
     await eventually(
       () => shop.store.get(`/store/checkout-uz/payment-sessions/${session.id}`),
       ({ body: now }) => statusSchema.parse(now).status === "order_placed"
     )
     await expectSettledOnce(shop, cart)
+    expect(await shop.sandbox.calls("confirm_card_payment")).toBe(before + 1)
   })
 
   it("whose confirmation is lost on the way back counts once our own question says paid", async () => {
     const { cart, session } = await shop.startedCart()
-    const payment_token = await tokenFor(session.id)
+    await sendCode(session.id)
     await shop.sandbox.fault("confirm_card_payment", "reset")
-    const lost = await confirm(session.id, { payment_token, sms_code: CODE })
-    // The sandbox breaks the connection before it reads the request: nothing is paid.
+    const before = await shop.sandbox.calls("confirm_card_payment")
+    // The service took the code, and its answer never came.
+    const lost = await confirm(session.id, { sms_code: CODE })
     expect([200, 502]).toContain(lost.status)
-    await shop.sandbox.clearFaults()
-    expect((await confirm(session.id, { payment_token, sms_code: CODE })).status).toBe(200)
+    await eventually(
+      () => shop.store.post(`/store/checkout-uz/payment-sessions/${session.id}/refresh`, {}),
+      ({ body: now }) => statusSchema.parse(now).status === "order_placed"
+    )
+    await expectSettledOnce(shop, cart)
+    expect(await shop.sandbox.calls("confirm_card_payment")).toBe(before + 1)
+  })
+
+  it("whose confirmation nobody knows the end of is never confirmed again, and pays with a new code", async () => {
+    const { cart, session } = await shop.startedCart()
+    await sendCode(session.id)
+    await shop.sandbox.fault("confirm_card_payment", "http_500")
+    expect((await confirm(session.id, { sms_code: CODE })).status).toBe(502)
+    const before = await shop.sandbox.calls("confirm_card_payment")
+    const again = await confirm(session.id, { sms_code: CODE })
+    expect([again.status, statusSchema.parse(again.body).status]).toEqual([200, "pending"])
+    expect(await shop.sandbox.calls("confirm_card_payment")).toBe(before)
+    await expectNothingCaptured(shop, cart)
+    await sendCode(session.id)
+    expect((await confirm(session.id, { sms_code: CODE })).status).toBe(200)
     await expectSettledOnce(shop, cart)
   })
 
@@ -97,14 +137,14 @@ describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } 
       expect(message).toContain("expired")
     }
     expect(await shop.sandbox.calls("pay_via_card")).toBe(before)
-    await tokenFor(session.id)
+    await sendCode(session.id)
   })
 
   it("a wrong code is refused at once, without waiting for a turn to ask the service", async () => {
     const { session } = await shop.startedCart()
-    const payment_token = await tokenFor(session.id)
+    await sendCode(session.id)
     const startedAt = performance.now()
-    const wrong = await confirm(session.id, { payment_token, sms_code: "000000" })
+    const wrong = await confirm(session.id, { sms_code: "000000" })
     expect(refusalSchema.parse(wrong.body).code).toBe("code_refused")
     // The service was asked about the invoice a moment ago, and may be asked again after two seconds.
     expect(performance.now() - startedAt).toBeLessThan(1_500)
@@ -112,11 +152,11 @@ describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } 
 
   it("what a customer got wrong is no error in the log, and no card or code is in it", async () => {
     const { session } = await shop.startedCart()
-    const payment_token = await tokenFor(session.id)
+    await sendCode(session.id)
     const log = listenToLog(shop)
     await submit(session.id, { ...CARD, card_number: "8600000000000003" })
     await submit(session.id, { ...CARD, card_expiry: "01/20" })
-    await confirm(session.id, { payment_token, sms_code: "000000" })
+    await confirm(session.id, { sms_code: "000000" })
     expect(log.heard().filter((line) => line.startsWith("error:"))).toEqual([])
     expect(log.heard().join("\n")).not.toMatch(/8600000000000003|000000|01\/20/)
     log.stop()
@@ -163,13 +203,12 @@ describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } 
     expect(answer.status).toBe(403)
     expect(refusalSchema.parse(answer.body).code).toBe("switched_off")
     await merchant.post("/admin/checkout-uz/settings", { card_payments: null })
-    await tokenFor(session.id)
+    await sendCode(session.id)
   })
 
   it("an unknown session has nothing to pay", async () => {
     expect((await submit("payses_unknown")).status).toBe(404)
-    const body = { payment_token: "t", sms_code: CODE }
-    expect((await confirm("payses_unknown", body)).status).toBe(404)
+    expect((await confirm("payses_unknown", { sms_code: CODE })).status).toBe(404)
   })
 })
 

@@ -18,6 +18,7 @@ type RefusalCode =
   /** A card payment's step. */
   | "card_refused"
   | "code_refused"
+  | "code_expired"
   | "switched_off"
   | "not_payable"
   | "too_many_attempts"
@@ -43,6 +44,7 @@ const ANSWERS: Readonly<Record<RefusalCode, readonly [status: number, type: stri
   too_many_requests: [429, "too_many_requests"],
   card_refused: [400, NOT_ALLOWED],
   code_refused: [400, NOT_ALLOWED],
+  code_expired: [400, NOT_ALLOWED],
   switched_off: [403, NOT_ALLOWED],
   not_payable: [409, NOT_ALLOWED],
   too_many_attempts: [429, NOT_ALLOWED],

@@ -16,6 +16,7 @@ import { reencryptApiKeys, type Reencrypted } from "./credentials/rotation"
 import { Invoices } from "./invoices/invoices"
 import { Polling } from "./invoices/polling"
 import { InvoiceQueries } from "./invoices/queries"
+import { CardPayments, pruneCardPayments } from "./invoices/card-payments"
 import { InvoiceRequests } from "./invoices/requests"
 import { Spending } from "./invoices/spending"
 import { UnansweredCreations } from "./invoices/unanswered-creations"
@@ -43,6 +44,7 @@ export class CheckoutUzModuleService {
   readonly optionsProblem: string | undefined
   readonly invoices: Invoices
   readonly requests: InvoiceRequests
+  readonly cardPayments: CardPayments
   readonly spending: Spending
   readonly polling: Polling
   readonly attention: Attention
@@ -112,6 +114,7 @@ export class CheckoutUzModuleService {
     })
     this.invoices = new Invoices({ ...on, giveUpMinutes: () => this.#giveUpMinutes(), logError })
     this.requests = new InvoiceRequests({ ...on, credentials: this.#credentials, warn })
+    this.cardPayments = new CardPayments({ sql: this.#sql, credentials: this.#credentials })
     this.spending = new Spending({ sql: this.#sql, warn })
     this.keys = new KeyManagement({
       ...on,
@@ -190,6 +193,7 @@ export class CheckoutUzModuleService {
   async prune(): Promise<Pruned> {
     await dropUnneededApiKeys(this.#sql, this.options.baseUrl)
     await pruneSnapshots(this.#sql)
+    await pruneCardPayments(this.#sql)
     return prune(this.#sql, this.options.retention)
   }
 }

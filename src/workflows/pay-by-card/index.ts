@@ -7,9 +7,6 @@ import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
 import { hasExpired, isCustomersMistake } from "./eligibility"
 
-/** Seconds for which the service takes a card payment's token (docs/service.md, 9.3). */
-const TOKEN_SECONDS = 300
-
 /** Why a step of a card payment was not made. */
 export type CardRefusal =
   | { kind: "unknown_session" }
@@ -22,12 +19,13 @@ export type CardRefusal =
   | { kind: "expired" }
   /** The service, or the card's bank, says no. `words` are the service's own, if it has any. */
   | { kind: "refused"; words: string | undefined }
+  /** Too late for the code, or none was sent: the card is entered again. */
+  | { kind: "code_expired" }
   /** Nobody could be asked, or did not answer. */
   | { kind: "unavailable" }
 
 /** What step 1 came to. The message is the service's own, for the customer. */
-export type CardStart =
-  { kind: "code_sent"; paymentToken: string; message: string; validSeconds: number } | CardRefusal
+export type CardStart = { kind: "code_sent"; message: string; secondsLeft: number } | CardRefusal
 
 /** What step 2 came to: where the payment session stands. */
 export type CardConfirmation = { kind: "status"; status: PaymentSessionStatus } | CardRefusal
@@ -50,7 +48,8 @@ export async function startCardPayment(
   if (found.kind !== "payable") return found
   return attempt(scope, found.invoice, async () => {
     const { paymentToken, message } = await ledger.requests.payViaCard(found.invoice, card)
-    return { kind: "code_sent", paymentToken, message, validSeconds: TOKEN_SECONDS }
+    const secondsLeft = await ledger.cardPayments.keep(found.invoice, paymentToken)
+    return { kind: "code_sent", message, secondsLeft }
   })
 }
 
@@ -64,27 +63,48 @@ export async function startCardPayment(
 export async function confirmCardPayment(
   container: MedusaContainer,
   sessionId: string,
-  confirmation: { paymentToken: string; smsCode: string }
+  smsCode: string
 ): Promise<CardConfirmation> {
   const scope = workflowScope(container)
   const found = await findPayable(container, sessionId)
   // Confirmed twice, by a double click: the second learns what became of the first.
   if (found.kind === "not_payable") return { kind: "status", status: found.status }
   if (found.kind !== "payable") return found
-  const confirmed = await attempt(scope, found.invoice, async () => {
-    await scope.ledger.requests.confirmCardPayment(found.invoice, confirmation)
-    return { kind: "asked" } as const
-  })
+  const confirmed = await attempt(scope, found.invoice, () =>
+    passOnCode(scope, found.invoice, smsCode)
+  )
   if (confirmed.kind === "too_many_attempts") return confirmed
   // A customer who mistyped a code does not wait for a turn to ask the service. What follows looks
-  // all the same: of two confirmations at once, the second is refused, and it is paid.
-  if (confirmed.kind !== "refused") {
+  // all the same: a code that is too late may have been taken before, and it is paid.
+  if (confirmed.kind !== "refused" && confirmed.kind !== "code_expired") {
     await settleInvoice(container, found.invoice.id, { urgency: "now" })
   }
   const status = await paymentSessionStatus(container, sessionId)
   if (!status) return { kind: "unknown_session" }
   const stillOpen = status.status === "pending" || status.status === "awaiting_payment"
   return confirmed.kind !== "asked" && stillOpen ? confirmed : { kind: "status", status }
+}
+
+/** `asked`: this confirmation, or another one under way, reached the service. */
+async function passOnCode(
+  { ledger }: WorkflowScope,
+  invoice: Invoice,
+  smsCode: string
+): Promise<{ kind: "asked" } | { kind: "code_expired" }> {
+  const claimed = await ledger.cardPayments.claim(invoice)
+  if (claimed.kind === "none") return { kind: "code_expired" }
+  if (claimed.kind === "busy") return { kind: "asked" }
+  try {
+    const { paymentToken } = claimed
+    await ledger.requests.confirmCardPayment(invoice, { paymentToken, smsCode })
+  } catch (error) {
+    if (error instanceof CheckoutUzError && !error.outcomeUnknown) {
+      await ledger.cardPayments.giveBack(invoice)
+    }
+    throw error
+  }
+  await ledger.cardPayments.forget(invoice)
+  return { kind: "asked" }
 }
 
 type Payable =

@@ -18,7 +18,7 @@ import {
 import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { describeProblem, type Problem } from "../cash-desks/problem"
 import { isRejection } from "../cash-desks/rejection"
-import type { Encryption } from "./encryption"
+import { Encryption } from "./encryption"
 import { TtlCache } from "../ttl-cache"
 import {
   findCashDesksWithOpenInvoices,
@@ -64,6 +64,8 @@ export class Credentials {
   readonly #given: CredentialsDependencies
   /** Keys that were logged as unreadable. */
   readonly #logged = new Set<string>()
+  /** By the fingerprint of the API key each is made of. */
+  readonly #tokenEncryptions = new Map<string, Encryption>()
   readonly #adminKeys: TtlCache<string, AdminKey | undefined>
 
   constructor(dependencies: CredentialsDependencies) {
@@ -179,6 +181,21 @@ export class Credentials {
   }
 
   /**
+   * What a card payment's token is encrypted with: the store's encryption key, and where it has none,
+   * the API key that the token is good for.
+   *
+   * @throws MedusaError (invalid data) where there is no key at all
+   */
+  async tokenEncryption(invoice: RequestedInvoice): Promise<Encryption> {
+    if (this.#given.encryption) return this.#given.encryption
+    const { firstKey } = await this.#keysFor(invoice)
+    const known = this.#tokenEncryptions.get(firstKey.fingerprint)
+    const encryption = known ?? new Encryption([firstKey.apiKey])
+    this.#tokenEncryptions.set(firstKey.fingerprint, encryption)
+    return encryption
+  }
+
+  /**
    * Sends a request about an invoice with the key it was made with as long as that is accepted: the
    * key in force may be another cash desk's, which does not know the invoice.
    */
@@ -201,14 +218,25 @@ export class Credentials {
     keyFingerprint,
   }: RequestedInvoice): Promise<{ first: CheckoutUzClient; second: CheckoutUzClient | undefined }> {
     const { connect } = this.#given
-    const inForce = await this.inForce(cashDesk)
-    const key = inForce.kind === "key" ? inForce.key : undefined
-    const current = key && connect(key.apiKey, cashDesk, "in_force")
-    const retired = key?.fingerprint === keyFingerprint ? [] : await this.#retired(cashDesk)
+    const { firstKey, own, inForce } = await this.#keysFor({ cashDesk, keyFingerprint })
+    const first = connect(firstKey.apiKey, cashDesk, own ? "retired" : "in_force")
+    const second = own && inForce && connect(inForce.apiKey, cashDesk, "in_force")
+    return { first, second }
+  }
+
+  /** The keys for an invoice: `own` where it was made with another than the one in force. */
+  async #keysFor({ cashDesk, keyFingerprint }: Omit<RequestedInvoice, "number">): Promise<{
+    firstKey: Key
+    own: Key | undefined
+    inForce: Key | undefined
+  }> {
+    const resolved = await this.inForce(cashDesk)
+    const inForce = resolved.kind === "key" ? resolved.key : undefined
+    const retired = inForce?.fingerprint === keyFingerprint ? [] : await this.#retired(cashDesk)
     const own = retired.find(({ fingerprint }) => fingerprint === keyFingerprint)
-    const first = own ? connect(own.apiKey, cashDesk, "retired") : current
-    if (!first) throw await this.#refusal(cashDesk)
-    return { first, second: own && current }
+    const firstKey = own ?? inForce
+    if (!firstKey) throw await this.#refusal(cashDesk)
+    return { firstKey, own, inForce }
   }
 
   async #readAdminKey(cashDesk: string): Promise<AdminKey | undefined> {

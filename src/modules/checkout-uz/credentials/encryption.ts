@@ -9,11 +9,15 @@ const KEY_BYTES = 32
 /** Not secret: it keeps these keys apart from any other use of the same text. */
 const SALT = "medusa-payment-checkout-uz/api-key"
 
+/** What a secret is bound to: a cash desk, and where it is one invoice's, that invoice. */
+type SecretOwner = CashDeskKey & { invoiceId?: string }
+
 /**
- * Encrypts API keys for the database under the plugin's `encryptionKeys` (AES-256-GCM).
+ * Encrypts API keys and card payments' tokens for the database under the plugin's `encryptionKeys`
+ * (AES-256-GCM).
  *
- * INVARIANT: an encrypted API key is bound to its cash desk, so that a row of the database cannot be
- * made to serve another one.
+ * INVARIANT: what is encrypted is bound to its cash desk, and a token to its invoice, so that a row of the
+ * database cannot be made to serve another one.
  */
 export class Encryption {
   readonly #encryptionKeys: readonly string[]
@@ -24,18 +28,18 @@ export class Encryption {
   }
 
   /** Encrypts with the first encryption key. */
-  encrypt(apiKey: string, owner: CashDeskKey): string {
+  encrypt(secret: string, owner: SecretOwner): string {
     const [key] = this.#keys()
     if (!key) throw new Error("There is no encryption key.")
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
     cipher.setAAD(bindingTo(owner))
-    const body = Buffer.concat([cipher.update(apiKey, "utf8"), cipher.final()])
+    const body = Buffer.concat([cipher.update(secret, "utf8"), cipher.final()])
     return `${VERSION}.${Buffer.concat([nonce, cipher.getAuthTag(), body]).toString("base64url")}`
   }
 
   /** Decrypts with whichever key fits; undefined where none does, or for another cash desk. */
-  decrypt(encrypted: string, owner: CashDeskKey): string | undefined {
+  decrypt(encrypted: string, owner: SecretOwner): string | undefined {
     return decryptWith(this.#keys(), encrypted, owner)
   }
 
@@ -51,26 +55,28 @@ export class Encryption {
   }
 }
 
-function bindingTo({ serviceUrl, cashDesk }: CashDeskKey): Buffer {
-  return Buffer.from(`${serviceUrl} ${cashDesk}`)
+function bindingTo({ serviceUrl, cashDesk, invoiceId }: SecretOwner): Buffer {
+  return Buffer.from(
+    [serviceUrl, cashDesk, ...(invoiceId === undefined ? [] : [invoiceId])].join(" ")
+  )
 }
 
 function decryptWith(
   keys: readonly Buffer[],
   encrypted: string,
-  owner: CashDeskKey
+  owner: SecretOwner
 ): string | undefined {
   const [version, text] = encrypted.split(".")
   if (version !== VERSION || text === undefined) return undefined
   const bytes = Buffer.from(text, "base64url")
   for (const key of keys) {
-    const apiKey = tryToDecrypt(bytes, key, owner)
-    if (apiKey !== undefined) return apiKey
+    const secret = tryToDecrypt(bytes, key, owner)
+    if (secret !== undefined) return secret
   }
   return undefined
 }
 
-function tryToDecrypt(bytes: Buffer, key: Buffer, owner: CashDeskKey): string | undefined {
+function tryToDecrypt(bytes: Buffer, key: Buffer, owner: SecretOwner): string | undefined {
   try {
     const decipher = createDecipheriv(ALGORITHM, key, bytes.subarray(0, NONCE_BYTES), {
       authTagLength: TAG_BYTES,

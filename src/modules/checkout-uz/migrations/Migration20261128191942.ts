@@ -157,6 +157,19 @@ export class Migration20261128191942 extends Migration {
     )
 
     this.addSql(
+      `create table if not exists "checkout_uz_card_payment" ("id" text not null, "invoice_id" text not null, "encrypted_token" text not null, "expires_at" timestamptz not null, "confirmed_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_card_payment_pkey" primary key ("id"));`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_card_payment_deleted_at" ON "checkout_uz_card_payment" ("deleted_at") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_uz_card_payment_invoice" ON "checkout_uz_card_payment" ("invoice_id") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_card_payment_expires" ON "checkout_uz_card_payment" ("expires_at") WHERE deleted_at IS NULL;`
+    )
+
+    this.addSql(
       `create table if not exists "checkout_uz_setting" ("id" text not null, "name" text not null, "chosen" jsonb not null, "set_by" text not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_setting_pkey" primary key ("id"));`
     )
     this.addSql(
@@ -215,6 +228,8 @@ export class Migration20261128191942 extends Migration {
     this.addSql(`drop table if exists "checkout_uz_payout" cascade;`)
 
     this.addSql(`drop table if exists "checkout_uz_account_snapshot" cascade;`)
+
+    this.addSql(`drop table if exists "checkout_uz_card_payment" cascade;`)
 
     this.addSql(`drop table if exists "checkout_uz_setting" cascade;`)
 

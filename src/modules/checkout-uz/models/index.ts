@@ -1,6 +1,7 @@
 export { Alert } from "./alert"
 export { ApiKey } from "./api-key"
 export { BooksCheck } from "./books-check"
+export { CardPayment } from "./card-payment"
 export { CashDesk } from "./cash-desk"
 export { Invoice } from "./invoice"
 export { InvoiceBinding } from "./invoice-binding"

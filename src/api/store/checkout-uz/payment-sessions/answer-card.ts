@@ -6,6 +6,7 @@ import { unknownSession } from "./answer-status"
 const MESSAGES = {
   switched_off: "This shop does not take cards on its own pages: pay on the payment page.",
   not_payable: "There is nothing to pay by card here any more: look at the payment's status.",
+  code_expired: "The code is no longer valid: enter the card again for a new one.",
   too_many_attempts: "There were too many attempts in a short time: wait a minute and try again.",
   unavailable:
     "The payment service does not answer: look at the payment's status before trying again.",
@@ -37,6 +38,7 @@ export function answerCardRefusal(
       res.setHeader("Retry-After", String(refusal.retryAfterSeconds))
       break
     case "switched_off":
+    case "code_expired":
     case "not_payable":
     case "unavailable":
       break

@@ -1,6 +1,7 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "zod"
 import { startCardPayment } from "../../../../../../workflows/pay-by-card"
+import { phoneIn } from "../../../../../../workflows/pay-by-card/phone"
 import { read } from "../../../../../read"
 import { answerCardRefusal } from "../../answer-card"
 
@@ -26,9 +27,6 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     return
   }
   res.setHeader("Cache-Control", "no-store")
-  res.json({
-    payment_token: started.paymentToken,
-    message: started.message,
-    valid_seconds: started.validSeconds,
-  })
+  const { message, secondsLeft } = started
+  res.json({ message, seconds_left: secondsLeft, phone: phoneIn(message) ?? null })
 }

@@ -7,7 +7,6 @@ import { answerStatus } from "../../../answer-status"
 
 /** A code is usually six digits, and need not be (docs/service.md, 5.4). */
 const bodySchema = z.strictObject({
-  payment_token: z.string().min(1).max(500),
   sms_code: z
     .string()
     .trim()
@@ -16,9 +15,8 @@ const bodySchema = z.strictObject({
 
 /** Step 2 of a card payment; answers with where the payment session stands. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { payment_token, sms_code } = read(bodySchema, req.body)
-  const confirmation = { paymentToken: payment_token, smsCode: sms_code }
-  const confirmed = await confirmCardPayment(req.scope, req.params["id"] ?? "", confirmation)
+  const { sms_code } = read(bodySchema, req.body)
+  const confirmed = await confirmCardPayment(req.scope, req.params["id"] ?? "", sms_code)
   if (confirmed.kind === "status") {
     answerStatus(res, confirmed.status)
     return

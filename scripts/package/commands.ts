@@ -1,0 +1,55 @@
+import { setTimeout as sleep } from "node:timers/promises"
+import { join } from "node:path"
+import type { Lifecycle } from "../demo/lifecycle"
+import { type GuardedProcess, lastLines, startGuarded } from "../lib/guarded-process"
+
+const START_LIMIT_MS = 180_000
+
+export type Run = { cwd: string; command: readonly string[]; log: string }
+
+/** Runs programs in a store's folder as a developer would, and keeps what they print. */
+export function commandsIn(lifecycle: Lifecycle, logs: string) {
+  const logFile = (name: string) => join(logs, `${name}.log`)
+
+  const start = ({ cwd, command, log }: Run): GuardedProcess => {
+    const { PATH, HOME, TMPDIR, LANG } = process.env
+    const child = startGuarded({
+      command,
+      cwd,
+      env: { PATH, HOME, TMPDIR, LANG, CI: "true", MEDUSA_DISABLE_TELEMETRY: "true" },
+      logFile: logFile(log),
+      stopSignal: "TERM",
+    })
+    lifecycle.onClose(() => child.stop())
+    return child
+  }
+
+  const failure = async (message: string, log: string) =>
+    new Error(`${message}. The end of its output:\n\n${await lastLines(logFile(log), 30)}`)
+
+  return {
+    /** @throws Error with the end of what it printed, unless it ends with 0. */
+    run: async (program: Run): Promise<void> => {
+      const code = await start(program).exited
+      if (code !== 0) {
+        throw await failure(`"${program.command.join(" ")}" ended with ${code}`, program.log)
+      }
+    },
+
+    /** Starts a program and waits until an address answers. */
+    serve: async (program: Run, url: string): Promise<GuardedProcess> => {
+      const server = start(program)
+      const deadline = Date.now() + START_LIMIT_MS
+      while (Date.now() < deadline && !server.hasExited()) {
+        const answer = await fetch(url).catch(() => undefined)
+        if (answer?.ok) return server
+        await sleep(200)
+      }
+      throw await failure(`"${program.command.join(" ")}" does not answer`, program.log)
+    },
+
+    printed: (log: string): Promise<string> => lastLines(logFile(log), 2_000),
+  }
+}
+
+export type Commands = ReturnType<typeof commandsIn>

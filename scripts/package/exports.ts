@@ -1,0 +1,36 @@
+import { execFile } from "node:child_process"
+import { readdir, readFile } from "node:fs/promises"
+import { join } from "node:path"
+import { promisify } from "node:util"
+import { z } from "zod"
+
+const NAME = "medusa-payment-checkout-uz"
+const SERVER = join(".medusa", "server", "src")
+const packageSchema = z.object({ exports: z.record(z.string(), z.unknown()) })
+
+/**
+ * Imports whatever the installed package exports by name, in a process of its own that sees what a
+ * store sees; patterns are filled in with the folders there are. The admin's screens are for a browser.
+ *
+ * @returns how many
+ */
+export async function importEverything(store: string): Promise<string> {
+  const folder = join(store, "node_modules", NAME)
+  const { exports } = packageSchema.parse(
+    JSON.parse(await readFile(join(folder, "package.json"), "utf8"))
+  )
+  const modules = (await readdir(join(folder, SERVER, "modules"))).map((name) => `modules/${name}`)
+  const providers = (await readdir(join(folder, SERVER, "providers"))).map(
+    (name) => `providers/${name}`
+  )
+  const named = Object.keys(exports)
+    .filter((key) => !key.includes("*") && key !== "./admin" && !key.endsWith(".json"))
+    .map((key) => key.slice("./".length))
+  const paths = [...named, ...modules, ...providers, "sandbox/index"]
+  const lines = paths.map((path) => `await import(${JSON.stringify(`${NAME}/${path}`)})`)
+  const asRequire = paths.map((path) => `require(${JSON.stringify(`${NAME}/${path}`)})`)
+  const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: store })
+  await node("--input-type=module", "-e", [...lines, "process.exit(0)"].join("\n"))
+  await node("-e", [...asRequire, "process.exit(0)"].join("\n"))
+  return `${paths.length} of them`
+}

@@ -1,0 +1,122 @@
+import { generateEntityId } from "@medusajs/framework/utils"
+import { z } from "zod"
+import type { Credentials } from "../credentials/credentials"
+import { readRows, rowsOf, type Sql } from "../database"
+import type { Invoice } from "./invoice"
+
+/** Seconds for which the service takes a card payment's token (docs/service.md, 9.3). */
+const TOKEN_SECONDS = 300
+/** What the network and the database take of them. */
+const MARGIN_SECONDS = 5
+
+/** The token of an invoice's card payment, for one confirmation. */
+export type ClaimedToken =
+  | { kind: "token"; paymentToken: string }
+  /** Another confirmation is under way. */
+  | { kind: "busy" }
+  /** There is none, or none any more: the customer enters the card again. */
+  | { kind: "none" }
+
+/**
+ * Card payments between their two steps.
+ *
+ * INVARIANT: the token never leaves the server. It is kept encrypted, and gone after five minutes, or
+ * with the payment.
+ */
+export class CardPayments {
+  readonly #sql: Sql
+  readonly #credentials: Credentials
+
+  constructor(dependencies: { sql: Sql; credentials: Credentials }) {
+    this.#sql = dependencies.sql
+    this.#credentials = dependencies.credentials
+  }
+
+  /**
+   * Keeps the token of a card whose owner was just sent a code; one before it is of no use any more.
+   *
+   * @returns the seconds for which the code is taken
+   */
+  async keep(invoice: Invoice, paymentToken: string): Promise<number> {
+    const encryption = await this.#credentials.tokenEncryption(invoice)
+    await pruneCardPayments(this.#sql)
+    await rowsOf(
+      this.#sql,
+      `INSERT INTO checkout_uz_card_payment (id, invoice_id, encrypted_token, expires_at)
+       VALUES (:id, :invoiceId, :token, clock_timestamp() + make_interval(secs => :seconds))
+       ON CONFLICT (invoice_id) WHERE deleted_at IS NULL
+         DO UPDATE SET encrypted_token = EXCLUDED.encrypted_token, expires_at = EXCLUDED.expires_at,
+                       confirmed_at = NULL, updated_at = now()`,
+      {
+        id: generateEntityId(undefined, "cucard"),
+        invoiceId: invoice.id,
+        token: encryption.encrypt(paymentToken, ownerOf(invoice)),
+        seconds: TOKEN_SECONDS - MARGIN_SECONDS,
+      }
+    )
+    return TOKEN_SECONDS - MARGIN_SECONDS
+  }
+
+  /**
+   * Takes the token for one confirmation.
+   *
+   * INVARIANT: of two confirmations at once, on whichever servers, one reaches the service. One whose
+   * answer is lost keeps the token: what became of it says the status, and never another confirmation.
+   */
+  async claim(invoice: Invoice): Promise<ClaimedToken> {
+    const [claimed] = await readRows(
+      this.#sql,
+      `UPDATE checkout_uz_card_payment SET confirmed_at = clock_timestamp(), updated_at = now()
+        WHERE invoice_id = :invoiceId AND deleted_at IS NULL AND confirmed_at IS NULL
+          AND expires_at > clock_timestamp()
+        RETURNING encrypted_token`,
+      { invoiceId: invoice.id },
+      z.object({ encryptedToken: z.string() })
+    )
+    if (!claimed) return { kind: (await this.#isUnderWay(invoice)) ? "busy" : "none" }
+    const encryption = await this.#credentials.tokenEncryption(invoice)
+    const paymentToken = encryption.decrypt(claimed.encryptedToken, ownerOf(invoice))
+    return paymentToken === undefined ? { kind: "none" } : { kind: "token", paymentToken }
+  }
+
+  /** The code was refused: another may be tried with the same token. */
+  async giveBack(invoice: Invoice): Promise<void> {
+    await rowsOf(
+      this.#sql,
+      `UPDATE checkout_uz_card_payment SET confirmed_at = NULL, updated_at = now()
+        WHERE invoice_id = :invoiceId AND deleted_at IS NULL`,
+      { invoiceId: invoice.id }
+    )
+  }
+
+  /** The service took the code: its token is used up. */
+  async forget(invoice: Invoice): Promise<void> {
+    await rowsOf(this.#sql, "DELETE FROM checkout_uz_card_payment WHERE invoice_id = :invoiceId", {
+      invoiceId: invoice.id,
+    })
+  }
+
+  async #isUnderWay(invoice: Invoice): Promise<boolean> {
+    const rows = await rowsOf(
+      this.#sql,
+      `SELECT 1 FROM checkout_uz_card_payment
+        WHERE invoice_id = :invoiceId AND deleted_at IS NULL AND confirmed_at IS NOT NULL
+          AND expires_at > clock_timestamp()`,
+      { invoiceId: invoice.id }
+    )
+    return rows.length > 0
+  }
+}
+
+function ownerOf({ serviceUrl, cashDesk, id }: Invoice) {
+  return { serviceUrl, cashDesk, invoiceId: id }
+}
+
+/** Deletes tokens that the service takes no more. */
+export async function pruneCardPayments(sql: Sql): Promise<void> {
+  await rowsOf(
+    sql,
+    "DELETE FROM checkout_uz_card_payment WHERE expires_at <= clock_timestamp()",
+    {}
+  )
+}
