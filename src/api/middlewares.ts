@@ -9,7 +9,7 @@ import {
   refuseSessionOfPaid,
 } from "./guards/paid-cart"
 import { keepPaidDraft } from "./guards/paid-draft"
-import { limitByAddress, limitBySession } from "./guards/rate-limit"
+import { limitByAddress, limitById } from "./guards/rate-limit"
 import { limitCoreWebhookBody, readWebhookBody } from "./guards/webhook-body"
 
 /** Express tells these addresses apart without regard to case, and so do they. */
@@ -48,7 +48,7 @@ export default defineMiddlewares({
     ...["", "/*"].map((rest) => ({
       matcher: `/store/checkout-uz/payment-sessions/:id${rest}`,
       methods: ["GET" as const, "POST" as const],
-      middlewares: [limitBySession],
+      middlewares: [limitById("unknown_session")],
     })),
     ...changesOfCarts.map(({ matcher, methods, isSafe }) => ({
       matcher,

@@ -6,6 +6,7 @@ import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-sess
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
 import { hasExpired, isCustomersMistake } from "./eligibility"
+import { maskedPhoneIn } from "./masked-phone"
 
 /** Seconds for which the service takes a card payment's token (docs/service.md, 9.3). */
 const TOKEN_SECONDS = 300
@@ -27,7 +28,16 @@ export type CardRefusal =
 
 /** What step 1 came to. The message is the service's own, for the customer. */
 export type CardStart =
-  { kind: "code_sent"; paymentToken: string; message: string; validSeconds: number } | CardRefusal
+  | {
+      kind: "code_sent"
+      paymentToken: string
+      message: string
+      /** For which the service still takes the code. */
+      secondsLeft: number
+      /** The phone it went to, masked, where the message names one. */
+      phone: string | undefined
+    }
+  | CardRefusal
 
 /** What step 2 came to: where the payment session stands. */
 export type CardConfirmation = { kind: "status"; status: PaymentSessionStatus } | CardRefusal
@@ -49,8 +59,12 @@ export async function startCardPayment(
   const found = await findPayable(container, sessionId)
   if (found.kind !== "payable") return found
   return attempt(scope, found.invoice, async () => {
+    const askedAt = await ledger.unpaidOrders.now()
     const { paymentToken, message } = await ledger.requests.payViaCard(found.invoice, card)
-    return { kind: "code_sent", paymentToken, message, validSeconds: TOKEN_SECONDS }
+    // The token is no older than the question, so a customer is never promised too long.
+    const age = (await ledger.unpaidOrders.now()).getTime() - askedAt.getTime()
+    const secondsLeft = Math.max(0, Math.floor(TOKEN_SECONDS - age / 1000))
+    return { kind: "code_sent", paymentToken, message, secondsLeft, phone: maskedPhoneIn(message) }
   })
 }
 
