@@ -1,4 +1,4 @@
-import { defineMiddlewares } from "@medusajs/framework/http"
+import { authenticate, defineMiddlewares } from "@medusajs/framework/http"
 import { adminPermissions } from "./guards/admin-permissions"
 import { completeOnlyPaidCart } from "./guards/complete-unpaid-cart"
 import { sameForTaxes, sameQuantity, sameShipping } from "./guards/keeps-total"
@@ -50,6 +50,15 @@ export default defineMiddlewares({
       methods: ["GET" as const, "POST" as const],
       middlewares: [limitById("unknown_session")],
     })),
+    {
+      matcher: "/store/checkout-uz/orders/:id/receipt",
+      methods: ["GET"],
+      middlewares: [
+        limitById("unknown_order"),
+        // A guest proves in another way that the order is theirs.
+        authenticate("customer", ["session", "bearer"], { allowUnauthenticated: true }),
+      ],
+    },
     ...changesOfCarts.map(({ matcher, methods, isSafe }) => ({
       matcher,
       methods: [...methods],

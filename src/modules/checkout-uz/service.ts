@@ -17,6 +17,7 @@ import { Invoices } from "./invoices/invoices"
 import { Polling } from "./invoices/polling"
 import { InvoiceQueries } from "./invoices/queries"
 import { InvoiceRequests } from "./invoices/requests"
+import { Receipts } from "./invoices/receipts"
 import { Spending } from "./invoices/spending"
 import { UnansweredCreations } from "./invoices/unanswered-creations"
 import { UnpaidOrders } from "./invoices/unpaid-orders"
@@ -43,6 +44,7 @@ export class CheckoutUzModuleService {
   readonly optionsProblem: string | undefined
   readonly invoices: Invoices
   readonly requests: InvoiceRequests
+  readonly receipts: Receipts
   readonly spending: Spending
   readonly polling: Polling
   readonly attention: Attention
@@ -112,6 +114,7 @@ export class CheckoutUzModuleService {
     })
     this.invoices = new Invoices({ ...on, giveUpMinutes: () => this.#giveUpMinutes(), logError })
     this.requests = new InvoiceRequests({ ...on, credentials: this.#credentials, warn })
+    this.receipts = new Receipts(this.#sql)
     this.spending = new Spending({ sql: this.#sql, warn })
     this.keys = new KeyManagement({
       ...on,

@@ -30,7 +30,9 @@ export async function publishAlerts(container: MedusaContainer): Promise<void> {
     .catch((error: unknown) => [error])
   // What they are about is in the database; only publishing them waits.
   for (const error of failures) {
-    logger.error(`An alert about payments could not be published and is tried again: ${reasonOf(error)}`)
+    logger.error(
+      `An alert about payments could not be published and is tried again: ${reasonOf(error)}`
+    )
   }
 }
 

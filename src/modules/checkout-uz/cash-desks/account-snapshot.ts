@@ -4,7 +4,7 @@ import { z } from "zod"
 import { CheckoutUzError, type CheckoutUzClient } from "../../../client"
 import type { CashDeskKey } from "./cash-desk"
 import { describeProblem, PROBLEM_CODES, problemOf, type Problem } from "./problem"
-import { readRows, rowsOf, type Sql } from "../database"
+import { jsonText, readRows, rowsOf, type Sql } from "../database"
 
 /** Milliseconds for which an answer of the service is read again instead of requesting another. */
 const FRESH_MS = 15_000
@@ -228,13 +228,8 @@ async function storePart(
         SET answer = (answer - 'code') || CAST(:answer AS jsonb), read_at = t.now, updated_at = t.now
        FROM (SELECT clock_timestamp() AS now) t
       WHERE ${OF_PART}`,
-    { ...key, answer: JSON.stringify(answer, plainText) }
+    { ...key, answer: jsonText(answer) }
   )
-}
-
-/** PostgreSQL's jsonb takes neither NUL characters nor halves of a character. */
-function plainText(_key: string, value: unknown): unknown {
-  return typeof value === "string" ? value.replaceAll(/\p{Surrogate}|\0/gu, "") : value
 }
 
 /** Deletes what nobody has asked for in a day, perhaps because there is another key by now. */
