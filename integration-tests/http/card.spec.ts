@@ -13,7 +13,8 @@ const ATTEMPTS = 4
 const startedSchema = z.strictObject({
   payment_token: z.string().min(1),
   message: z.string(),
-  valid_seconds: z.literal(300),
+  seconds_left: z.number().int().min(290).max(300),
+  phone: z.null(),
 })
 const refusalSchema = z.looseObject({ code: z.string(), message: z.string() })
 const statusSchema = z.looseObject({ status: z.string() })
