@@ -6,7 +6,8 @@ import { describeProblems } from "../read"
 import { languageOf, WORDS } from "./language"
 import type { Words } from "./translations/en"
 
-type About = {
+/** What a refusal says beside its code. */
+export type About = {
   /** Another sentence than the code's own. */
   words?: keyof Words
   /** Further fields of the body. */

@@ -1,7 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { StoreRefusalCode } from "../../../../contract"
 import type { PaymentSessionStatus } from "../../../../workflows/payment-session-status"
 import { cartOfSession } from "../../language"
-import { refuseCustomer } from "../../refuse-customer"
+import { refuseCustomer, type About } from "../../refuse-customer"
 
 /**
  * Answers with the state of a payment session, which is stale as soon as it is read. What is no session
@@ -24,10 +25,8 @@ export async function answerStatus(
 export function refuseInSession(
   req: MedusaRequest,
   res: MedusaResponse,
-  ...[code, about]: [
-    Parameters<typeof refuseCustomer>[2],
-    Omit<NonNullable<Parameters<typeof refuseCustomer>[3]>, "cartIdOf">?,
-  ]
+  code: StoreRefusalCode,
+  about: Omit<About, "cartIdOf"> = {}
 ): Promise<void> {
   return refuseCustomer(req, res, code, { ...about, cartIdOf: () => cartOfSession(req) })
 }
