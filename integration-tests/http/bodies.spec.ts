@@ -93,6 +93,7 @@ describeShop("a shop beside a service that says exactly what it is told to", { p
             amount: 7000,
             currency_code: "uzs",
             payment_url: PAGE,
+            payment_system: null,
             pay_via: payVia,
             custom_payment_pages: [],
           },

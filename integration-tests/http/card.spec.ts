@@ -12,8 +12,8 @@ const ATTEMPTS = 5
 
 const startedSchema = z.strictObject({
   message: z.string(),
-  seconds_left: z.number().min(290).max(300),
-  phone: z.string().nullable(),
+  seconds_left: z.number().int().min(290).max(300),
+  phone: z.null(),
 })
 const refusalSchema = z.looseObject({ code: z.string(), message: z.string() })
 const statusSchema = z.looseObject({ status: z.string() })

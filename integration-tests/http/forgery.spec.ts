@@ -274,7 +274,8 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
       amount: 1_000,
       currency_code: "usd",
       payment_url: evil,
-      pay_via: { click: evil },
+      payment_system: "evil",
+      pay_via: { evil, click: evil },
       custom_payment_pages: [{ domain: "evil.example", url: evil }],
       expires_at: "2099-01-01T00:00:00.000Z",
     }
@@ -288,6 +289,7 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
       status: "pending",
       amount: cart.total,
       currency_code: "uzs",
+      payment_system: null,
       custom_payment_pages: [],
     })
     expect(session?.data.payment_url).toContain(shop.sandbox.url)

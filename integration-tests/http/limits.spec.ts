@@ -219,6 +219,7 @@ describeShop("limits", { plugin, providers, cartsOnHand: 0 }, (shop) => {
       expect(seconds).toBeGreaterThanOrEqual(1)
       expect(seconds).toBeLessThanOrEqual(60)
       expect(await read(response)).toEqual({
+        code: "too_many_requests",
         type: "too_many_requests",
         message:
           "There were too many requests in a short time: please wait a moment and try again.",
@@ -265,8 +266,9 @@ describeShop("limits", { plugin, providers, cartsOnHand: 0 }, (shop) => {
           id,
           status: 404,
           body: {
+            code: "unknown_session",
             type: "not_found",
-            message: "There is no payment by Checkout.uz for this payment session.",
+            message: "This payment was not found: start the payment again.",
           },
         })
       }

@@ -1,34 +1,25 @@
 import type { Response } from "express"
 import { MedusaError } from "@medusajs/framework/utils"
-import type { ProblemCode } from "../contract"
+import { STORE_REFUSALS, type ProblemCode, type StoreRefusalCode } from "../contract"
 
 const { INVALID_DATA, NOT_ALLOWED, UNEXPECTED_STATE } = MedusaError.Types
 
 /** What the plugin's own routes refuse with, beside the problems with the payment service. */
 type RefusalCode =
   | ProblemCode
-  /** The money for it is here. */
-  | "already_paid"
+  | StoreRefusalCode
   /** Its state does not allow it. */
   | "not_possible"
   /** The body of a webhook cannot be read, or is too large. */
   | "unreadable_body"
   | "body_too_large"
-  | "too_many_requests"
-  /** A card payment's step. */
-  | "card_refused"
-  | "code_refused"
-  | "code_expired"
-  | "switched_off"
-  | "not_payable"
-  | "too_many_attempts"
-  | "unavailable"
 
 /**
  * The HTTP status and Medusa's type of every refusal. Never 401 or 403 for what the payment service says:
  * the caller's own login is all right.
  */
 const ANSWERS: Readonly<Record<RefusalCode, readonly [status: number, type: string]>> = {
+  ...STORE_REFUSALS,
   key_refused: [400, INVALID_DATA],
   address_not_allowed: [409, NOT_ALLOWED],
   no_key: [409, NOT_ALLOWED],
@@ -37,27 +28,13 @@ const ANSWERS: Readonly<Record<RefusalCode, readonly [status: number, type: stri
   unknown_invoice: [502, UNEXPECTED_STATE],
   service_unreachable: [502, UNEXPECTED_STATE],
   service_failed: [502, UNEXPECTED_STATE],
-  already_paid: [409, NOT_ALLOWED],
   not_possible: [409, NOT_ALLOWED],
   unreadable_body: [400, INVALID_DATA],
   body_too_large: [413, INVALID_DATA],
-  too_many_requests: [429, "too_many_requests"],
-  card_refused: [400, NOT_ALLOWED],
-  code_refused: [400, NOT_ALLOWED],
-  code_expired: [400, NOT_ALLOWED],
-  switched_off: [403, NOT_ALLOWED],
-  not_payable: [409, NOT_ALLOWED],
-  too_many_attempts: [429, NOT_ALLOWED],
-  unavailable: [502, NOT_ALLOWED],
 }
 
 /** What the type and the message say already: their bodies have no `code`. */
-const WITHOUT_CODE: readonly RefusalCode[] = [
-  "not_possible",
-  "unreadable_body",
-  "body_too_large",
-  "too_many_requests",
-]
+const WITHOUT_CODE: readonly RefusalCode[] = ["not_possible", "unreadable_body", "body_too_large"]
 
 /**
  * Answers why something cannot be done. By hand: Medusa replaces the message of a conflict, and of what

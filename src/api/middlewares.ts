@@ -1,4 +1,4 @@
-import { defineMiddlewares } from "@medusajs/framework/http"
+import { authenticate, defineMiddlewares } from "@medusajs/framework/http"
 import { adminPermissions } from "./guards/admin-permissions"
 import { completeOnlyPaidCart } from "./guards/complete-unpaid-cart"
 import { sameForTaxes, sameQuantity, sameShipping } from "./guards/keeps-total"
@@ -9,7 +9,7 @@ import {
   refuseSessionOfPaid,
 } from "./guards/paid-cart"
 import { keepPaidDraft } from "./guards/paid-draft"
-import { limitByAddress, limitBySession } from "./guards/rate-limit"
+import { limitByAddress, limitById } from "./guards/rate-limit"
 import { limitCoreWebhookBody, readWebhookBody } from "./guards/webhook-body"
 
 /** Express tells these addresses apart without regard to case, and so do they. */
@@ -48,8 +48,17 @@ export default defineMiddlewares({
     ...["", "/*"].map((rest) => ({
       matcher: `/store/checkout-uz/payment-sessions/:id${rest}`,
       methods: ["GET" as const, "POST" as const],
-      middlewares: [limitBySession],
+      middlewares: [limitById("unknown_session")],
     })),
+    {
+      matcher: "/store/checkout-uz/orders/:id/receipt",
+      methods: ["GET"],
+      middlewares: [
+        limitById("unknown_order"),
+        // A guest proves in another way that the order is theirs.
+        authenticate("customer", ["session", "bearer"], { allowUnauthenticated: true }),
+      ],
+    },
     ...changesOfCarts.map(({ matcher, methods, isSafe }) => ({
       matcher,
       methods: [...methods],

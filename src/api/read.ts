@@ -9,9 +9,14 @@ import { invalid } from "./http-errors"
 export function read<T extends z.ZodType>(schema: T, input: unknown): z.output<T> {
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data
-  const problems = parsed.error.issues.map(({ path, message }) => {
+  throw invalid(describeProblems(parsed.error))
+}
+
+/** What is wrong where in a query or a body, in one English sentence for a developer. */
+export function describeProblems({ issues }: z.ZodError): string {
+  const problems = issues.map(({ path, message }) => {
     const place = path.map(String).join(".")
     return place === "" ? message : `"${place}": ${message}`
   })
-  throw invalid(`The request is wrong: ${problems.join("; ")}.`)
+  return `The request is wrong: ${problems.join("; ")}.`
 }

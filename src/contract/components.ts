@@ -29,11 +29,21 @@ import {
 } from "./invoices"
 import { paymentLinkAnswerSchema, paymentLinkBodySchema } from "./payment-link"
 import { settingsAnswerSchema, settingsBodySchema } from "./settings"
+import {
+  cardAnswerSchema,
+  cardBodySchema,
+  confirmBodySchema,
+  orderReceiptAnswerSchema,
+  paymentMethodsAnswerSchema,
+  paymentSessionAnswerSchema,
+  storeRefusalSchema,
+} from "./store"
 
 /** What the routes answer with, and what it is made of, by the names `openapi.json` uses. */
 export const ANSWERS = {
   Attention: attentionAnswerSchema,
   Blocker: blockerSchema,
+  CardStarted: cardAnswerSchema,
   CashDesk: cashDeskSchema,
   CashDeskAnswer: cashDeskAnswerSchema,
   CashDesksAnswer: cashDesksAnswerSchema,
@@ -45,14 +55,18 @@ export const ANSWERS = {
   Invoice: invoiceSchema,
   InvoiceAnswer: invoiceAnswerSchema,
   InvoicesAnswer: invoicesAnswerSchema,
+  OrderReceipt: orderReceiptAnswerSchema,
   Overview: overviewAnswerSchema,
   PaymentLink: paymentLinkAnswerSchema,
+  PaymentMethods: paymentMethodsAnswerSchema,
+  PaymentSession: paymentSessionAnswerSchema,
   Payout: payoutSchema,
   Problem: problemSchema,
   Receipt: receiptAnswerSchema,
   Refusal: refusalSchema,
   ResolveAnswer: resolveAnswerSchema,
   Settings: settingsAnswerSchema,
+  StoreRefusal: storeRefusalSchema,
   TestAnswer: testAnswerSchema,
   UnansweredInvoice: unansweredSchema,
   User: userSchema,
@@ -60,7 +74,9 @@ export const ANSWERS = {
 
 /** What the routes take, by the names `openapi.json` uses. */
 export const BODIES = {
+  Card: cardBodySchema,
   CompletePayout: completePayoutBodySchema,
+  ConfirmCard: confirmBodySchema,
   MakePaymentLink: paymentLinkBodySchema,
   Resolve: resolveBodySchema,
   SetKey: setKeyBodySchema,

@@ -181,19 +181,19 @@ export const checkAnswerSchema = invoiceAnswerSchema.extend({
   problem: problemSchema.nullable(),
 })
 
+/** One thing a fiscal receipt says. */
+export const receiptRowSchema = z.object({
+  /** The path inside the service's answer, such as `data.receipt_id`. */
+  name: z.string(),
+  value: z.string(),
+  /** The value as an address that is safe to open. */
+  link: z.string().nullable(),
+})
+export type ReceiptRow = z.infer<typeof receiptRowSchema>
+
 /** GET /admin/checkout-uz/invoices/:id/receipt */
 export const receiptAnswerSchema = z.object({
   /** Whatever the service answered, as names with values; null where there is no receipt. */
-  receipt: z
-    .array(
-      z.object({
-        /** The path inside the answer, such as `data.receipt_id`. */
-        name: z.string(),
-        value: z.string(),
-        /** The value as an address that is safe to open. */
-        link: z.string().nullable(),
-      })
-    )
-    .nullable(),
+  receipt: z.array(receiptRowSchema).nullable(),
   problem: problemSchema.nullable(),
 })

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { ANSWERS, BODIES } from "./components"
-import type { Operation } from "./operation"
+import type { Operation, StoreOperation } from "./operation"
+import { STORE_REFUSALS } from "./store-refusals"
 
 type Json = Record<string, unknown>
 
@@ -31,7 +32,7 @@ const PATH_PARAMETERS: Readonly<Record<string, string>> = {
 }
 
 /** Describes operations as an OpenAPI 3.1 document. The same operations give the same document. */
-export function openApiOf(operations: readonly Operation[]): Json {
+export function openApiOf(operations: readonly (Operation | StoreOperation)[]): Json {
   const paths: Record<string, Json> = {}
   for (const operation of operations) {
     const path = (paths[operation.path] ??= {})
@@ -40,9 +41,9 @@ export function openApiOf(operations: readonly Operation[]): Json {
   return {
     openapi: "3.1.0",
     info: {
-      title: "Admin API of medusa-payment-checkout-uz",
+      title: "API of medusa-payment-checkout-uz",
       version: "1.0.0",
-      summary: "What the plugin adds to Medusa's admin API.",
+      summary: "What the plugin adds to Medusa's admin and store APIs.",
       license: { name: "MIT", identifier: "MIT" },
     },
     security: [{ bearer: [] }, { session: [] }, { secretApiKey: [] }],
@@ -57,43 +58,65 @@ export function openApiOf(operations: readonly Operation[]): Json {
           scheme: "basic",
           description: "A secret API key as the user's name, without a password",
         },
+        publishableKey: { type: "apiKey", in: "header", name: "x-publishable-api-key" },
       },
       schemas: componentsOf(),
     },
   }
 }
 
-function describe({ permission, ...operation }: Operation): Json {
-  const statuses = [...new Set([...operation.refusals, 401, 403] as const)].sort((a, b) => a - b)
+function describe(operation: Operation | StoreOperation): Json {
   const parameters = [...pathParameters(operation.path), ...queryParameters(operation.query)]
+  const refusals = "codes" in operation ? storeRefusals(operation) : adminRefusals(operation)
   return {
     operationId: operationId(operation),
     summary: operation.summary,
     tags: [operation.tag],
-    description: `Permission: \`${permission.resource}:${permission.operation}\`.`,
+    ...("codes" in operation
+      ? { security: [{ publishableKey: [] }] }
+      : {
+          description: `Permission: \`${operation.permission.resource}:${operation.permission.operation}\`.`,
+        }),
     ...(parameters.length > 0 ? { parameters } : {}),
     ...(operation.body === undefined
       ? {}
       : { requestBody: { required: true, content: jsonOf(operation.body) } }),
     responses: {
       "200": { description: "Done.", content: contentOf(operation.answers) },
-      ...Object.fromEntries(
-        statuses.map((status) => [
-          String(status),
-          {
-            description: REFUSALS[status],
-            content: status === 401 ? UNAUTHORIZED : jsonOf("Refusal"),
-          },
-        ])
-      ),
+      ...refusals,
     },
   }
+}
+
+function adminRefusals({ refusals }: Operation): Json {
+  const statuses = [...new Set([...refusals, 401, 403] as const)].sort((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map((status) => [
+      String(status),
+      {
+        description: REFUSALS[status],
+        content: status === 401 ? UNAUTHORIZED : jsonOf("Refusal"),
+      },
+    ])
+  )
+}
+
+function storeRefusals({ codes }: StoreOperation): Json {
+  const all = [...codes, "too_many_requests" as const]
+  const statuses = [...new Set(all.map((code) => STORE_REFUSALS[code][0]))].sort((a, b) => a - b)
+  return Object.fromEntries(
+    statuses.map((status) => {
+      const these = all.filter((code) => STORE_REFUSALS[code][0] === status)
+      const description = these.map((code) => `\`${code}\``).join(", ")
+      return [String(status), { description, content: jsonOf("StoreRefusal") }]
+    })
+  )
 }
 
 /** Such as `postInvoicesIdCheck`. */
 function operationId({ method, path }: Pick<Operation, "method" | "path">): string {
   const words = path
-    .replace(/^\/admin\/checkout-uz/, "")
+    .replace(/^\/(?:admin|(store))\/checkout-uz/, "$1")
     .split(/[^a-z]+/i)
     .filter((word) => word !== "")
   return [

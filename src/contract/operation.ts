@@ -1,6 +1,17 @@
 import type { z } from "zod"
 import type { ANSWERS, BODIES } from "./components"
 import type { Permission } from "./permissions"
+import type { StoreRefusalCode } from "./store-refusals"
+
+/** A route that a shop's own pages ask: what it takes, what it answers, and why it may refuse. */
+export type StoreOperation = Pick<
+  Operation,
+  "method" | "path" | "summary" | "query" | "body" | "answers"
+> & {
+  tag: "Store"
+  /** Beside `too_many_requests`, which any of them may answer with. */
+  codes: StoreRefusalCode[]
+}
 
 /** A route of the admin: what it takes, what it answers, and the permission a role needs for it. */
 export type Operation = {

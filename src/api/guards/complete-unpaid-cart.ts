@@ -6,6 +6,7 @@ import { isSpendable, type BlockerReason, type Invoice } from "../../modules/che
 import { loadPaymentContext, type PaymentContext } from "../../payment-context"
 import { settleInvoice } from "../../workflows/settle-invoice"
 import { workflowScope } from "../../workflows/scope"
+import { languageOf, WORDS } from "../store/language"
 import { anyConfirmed, ofThisService } from "./arrived-money"
 import { courtesy, PASS, type Decision } from "./courtesy"
 
@@ -106,9 +107,10 @@ async function answerRequiresMore(
     scope: req.scope,
     fields: defaultStoreCartFields,
   })
+  const language = await languageOf(req, () => Promise.resolve(cartId))
   const error = new MedusaError(
     MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
-    "The payment has not arrived yet. Pay on the payment page first, then the order is placed."
+    WORDS[language].payment_awaited
   )
   res.status(200).json({
     type: "cart",

@@ -1,7 +1,7 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { refuse } from "../http-errors"
+import { refuseCustomer } from "../store/refuse-customer"
 
 /** What a guard decides about a request. */
 export type Decision =
@@ -48,11 +48,13 @@ async function decideOrPass(
 }
 
 /** 409: the money for it is here. */
-export function alreadyPaid(message: string): Decision {
+export function alreadyPaid(
+  req: MedusaRequest,
+  { cartId, words }: { cartId?: string | undefined; words: "already_paid" | "cart_already_paid" }
+): Decision {
+  const cartIdOf = () => Promise.resolve(cartId)
   return {
     kind: "answer",
-    with: (res) => {
-      refuse(res, { code: "already_paid", message })
-    },
+    with: (res) => refuseCustomer(req, res, "already_paid", { words, cartIdOf }),
   }
 }

@@ -10,10 +10,6 @@ import { anyConfirmed, ofThisService, readArrival } from "./arrived-money"
 import { alreadyPaid, courtesy, PASS, type Decision } from "./courtesy"
 import { keepsTotal, type Rule } from "./keeps-total"
 
-const CART_IS_PAID =
-  "This cart is already paid, so it can no longer be changed. Its order is being placed."
-const ORDER_IS_PAID = "This order is already paid."
-
 /**
  * Keeps a cart as it was paid for: where its money has arrived, a change answers 409 and the order is
  * placed instead. What `isSafe` knows to keep the total passes, and so does every change of a cart
@@ -24,7 +20,7 @@ export function refuseChangesOfPaidCart(isSafe?: Rule) {
     const paid = await findPaidCart(req)
     if (!paid || (isSafe && (await keepsTotal(req, isSafe)))) return PASS
     settleSoon(req, paid)
-    return alreadyPaid(CART_IS_PAID)
+    return cartIsPaid(req)
   })
 }
 
@@ -36,7 +32,7 @@ export const placeOrderBeforeTransfer = courtesy(async (req): Promise<Decision> 
   const paid = await findPaidCart(req)
   if (!paid) return PASS
   const { kind } = await settleInvoice(req.scope, paid.id, { urgency: "now" })
-  if (kind !== "settled") return alreadyPaid(CART_IS_PAID)
+  if (kind !== "settled") return cartIsPaid(req)
   const cart: unknown = await refetchEntity({
     entity: "cart",
     idOrFilter: req.params["id"] ?? "",
@@ -60,11 +56,21 @@ export const refuseSessionOfPaid = courtesy(async (req): Promise<Decision> => {
   const arrival = await readArrival(req.scope, id)
   if (!arrival) return PASS
   const { books, paid } = arrival
-  if (books.context.order && isPaidOrder(books)) return alreadyPaid(ORDER_IS_PAID)
+  const cartId = books.context.cart?.id
+  if (books.context.order && isPaidOrder(books)) {
+    return alreadyPaid(req, { cartId, words: "already_paid" })
+  }
   if (!paid || lacksSomething(books)) return PASS
   settleSoon(req, paid)
-  return alreadyPaid(books.context.order ? ORDER_IS_PAID : CART_IS_PAID)
+  return alreadyPaid(req, {
+    cartId,
+    words: books.context.order ? "already_paid" : "cart_already_paid",
+  })
 })
+
+function cartIsPaid(req: MedusaRequest): Decision {
+  return alreadyPaid(req, { cartId: req.params["id"], words: "cart_already_paid" })
+}
 
 /** Core would take another session for it, and drops the paid one while it does. */
 function isPaidOrder(books: OwnerBooks): boolean {

@@ -4,8 +4,7 @@ import {
   type CheckoutUzModuleService,
   type Permit,
 } from "../../modules/checkout-uz"
-import { unknownSession } from "../store/checkout-uz/payment-sessions/answer-status"
-import { refuse } from "../http-errors"
+import { refuseCustomer } from "../store/refuse-customer"
 import { networkOf } from "./network-address"
 
 /** What Medusa's ids are made of: nothing else is worth a question to the database. */
@@ -18,33 +17,36 @@ export async function limitByAddress(
   next: MedusaNextFunction
 ): Promise<void> {
   const { limits } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  passOrRefuse(await limits.storeAddress(networkOf(req.ip ?? "")), res, next)
+  await passOrRefuse(await limits.storeAddress(networkOf(req.ip ?? "")), req, res, next)
 }
 
 /**
- * Limits the requests about one payment session, which anybody may make who has seen its id.
- *
- * @throws MedusaError (not found) for what cannot be an id
+ * Limits the requests about one payment session, or order, which anybody may make who has seen its id.
+ * What cannot be an id is refused with `unknown`.
  */
-export async function limitBySession(
+export function limitById(unknown: "unknown_session" | "unknown_order") {
+  return async (
+    req: MedusaRequest,
+    res: MedusaResponse,
+    next: MedusaNextFunction
+  ): Promise<void> => {
+    const id = req.params["id"] ?? ""
+    if (!ID.test(id)) return refuseCustomer(req, res, unknown)
+    const { limits } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+    return passOrRefuse(await limits.storeSession(id), req, res, next)
+  }
+}
+
+async function passOrRefuse(
+  permit: Permit,
   req: MedusaRequest,
   res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
-  const id = req.params["id"] ?? ""
-  if (!ID.test(id)) throw unknownSession()
-  const { limits } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  passOrRefuse(await limits.storeSession(id), res, next)
-}
-
-function passOrRefuse(permit: Permit, res: MedusaResponse, next: MedusaNextFunction): void {
   if (permit.kind === "allowed") {
     next()
     return
   }
   res.setHeader("Retry-After", String(permit.retryAfterSeconds))
-  refuse(res, {
-    code: "too_many_requests",
-    message: "There were too many requests in a short time: please wait a moment and try again.",
-  })
+  await refuseCustomer(req, res, "too_many_requests")
 }

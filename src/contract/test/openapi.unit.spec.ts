@@ -2,14 +2,15 @@ import { readdirSync, readFileSync } from "node:fs"
 import { join, relative, sep } from "node:path"
 import { openApiOf } from "../openapi"
 import { OPERATIONS } from "../operations"
+import { STORE_OPERATIONS } from "../store-operations"
 
 const ROOT = join(__dirname, "..", "..", "..")
 const API = join(ROOT, "src", "api")
 const METHODS = ["GET", "POST", "PUT", "PATCH", "DELETE"]
 
-/** `METHOD /path` of everything that the route files under the plugin's admin folder export. */
-function routesInTheTree(): string[] {
-  const files = readdirSync(join(API, "admin", "checkout-uz"), {
+/** `METHOD /path` of everything that the route files under the plugin's folder of an API export. */
+function routesInTheTree(api: "admin" | "store"): string[] {
+  const files = readdirSync(join(API, api, "checkout-uz"), {
     recursive: true,
     withFileTypes: true,
   })
@@ -47,13 +48,20 @@ function valuesOf(key: string, json: unknown): unknown[] {
   )
 }
 
-describe("the description of the admin's routes", () => {
-  const document = openApiOf(OPERATIONS)
+describe("the description of the plugin's routes", () => {
+  const all = [...OPERATIONS, ...STORE_OPERATIONS]
+  const document = openApiOf(all)
 
-  it("has every route that exists, and none that does not", () => {
-    const described = OPERATIONS.map(({ method, path }) => `${method} ${path}`).sort()
-    expect(described).toEqual(routesInTheTree())
-  })
+  it.each([
+    ["admin", OPERATIONS],
+    ["store", STORE_OPERATIONS],
+  ] as const)(
+    "has every route of the %s that exists, and none that does not",
+    (api, operations) => {
+      const described = operations.map(({ method, path }) => `${method} ${path}`).sort()
+      expect(described).toEqual(routesInTheTree(api))
+    }
+  )
 
   it("no route lies in a folder that Medusa's build leaves out", () => {
     const folders = readdirSync(API, { recursive: true, withFileTypes: true })
@@ -64,7 +72,7 @@ describe("the description of the admin's routes", () => {
 
   it("names each operation once", () => {
     const ids = valuesOf("operationId", document)
-    expect(ids).toHaveLength(OPERATIONS.length)
+    expect(ids).toHaveLength(all.length)
     expect(new Set(ids).size).toBe(ids.length)
   })
 

@@ -94,3 +94,10 @@ export async function countOf(sql: Sql, from: string, bindings: Bindings = {}): 
 export function rawAmount(expression: string): string {
   return `jsonb_build_object('value', CAST(${expression} AS text), 'precision', 20)`
 }
+
+/** A value for a `jsonb` column, which takes neither NUL characters nor halves of a character. */
+export function jsonText(value: unknown): string {
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === "string" ? part.replaceAll(/\p{Surrogate}|\0/gu, "") : part
+  )
+}

@@ -4,6 +4,8 @@ import type { PluginOptions } from "./settings/options"
 import { reasonOf, type Sql } from "./database"
 
 const WINDOW_SECONDS = 60
+/** A receipt appears minutes after its payment: asked more often, it comes no sooner. */
+const RECEIPTS_PER_MINUTE = 6
 
 /** Whether something may be done now. */
 export type Permit = { kind: "allowed" } | { kind: "limited"; retryAfterSeconds: number }
@@ -33,6 +35,7 @@ export class RateLimits {
   readonly #storeAddress: RateLimiterPostgres
   readonly #cardAttempt: RateLimiterPostgres
   readonly #newInvoice: RateLimiterPostgres
+  readonly #receipt: RateLimiterPostgres
 
   constructor({ sql, limits, warn }: RateLimitDependencies) {
     this.#warn = warn
@@ -41,6 +44,7 @@ export class RateLimits {
     this.#storeAddress = openLimiter(sql, "address", limits.storePerAddress)
     this.#cardAttempt = openLimiter(sql, "card", limits.cardAttempts)
     this.#newInvoice = openLimiter(sql, "collection", limits.invoicesPerCollection)
+    this.#receipt = openLimiter(sql, "receipt", RECEIPTS_PER_MINUTE)
   }
 
   /** A request about an invoice of the cash desk for which a webhook without its token is the reason. */
@@ -53,7 +57,7 @@ export class RateLimits {
   // Uncounted, a customer who comes back from paying is still answered, and a cart still paid: the
   // limits that allow spare the server and the service, and guard no money.
 
-  /** A store request about a payment session. */
+  /** A store request about a payment session, or an order. */
   storeSession(sessionId: string): Promise<Permit> {
     return this.#consume(this.#storeSession, [sessionId], ALLOW)
   }
@@ -71,6 +75,11 @@ export class RateLimits {
   /** A new invoice (`POST /create_payment`) for a payment collection. */
   newInvoice(paymentCollectionId: string): Promise<Permit> {
     return this.#consume(this.#newInvoice, [paymentCollectionId], ALLOW)
+  }
+
+  /** A customer's question to the service for an invoice's receipt (`POST /get_fiscal`). */
+  receipt(invoiceId: string): Promise<Permit> {
+    return this.#consume(this.#receipt, [invoiceId], ALLOW)
   }
 
   /** Counts one use of a key; `otherwise` is the answer where it cannot be counted. */

@@ -18,6 +18,7 @@ import { Polling } from "./invoices/polling"
 import { InvoiceQueries } from "./invoices/queries"
 import { CardPayments, pruneCardPayments } from "./invoices/card-payments"
 import { InvoiceRequests } from "./invoices/requests"
+import { Receipts } from "./invoices/receipts"
 import { Spending } from "./invoices/spending"
 import { UnansweredCreations } from "./invoices/unanswered-creations"
 import { UnpaidOrders } from "./invoices/unpaid-orders"
@@ -45,6 +46,7 @@ export class CheckoutUzModuleService {
   readonly invoices: Invoices
   readonly requests: InvoiceRequests
   readonly cardPayments: CardPayments
+  readonly receipts: Receipts
   readonly spending: Spending
   readonly polling: Polling
   readonly attention: Attention
@@ -115,6 +117,7 @@ export class CheckoutUzModuleService {
     this.invoices = new Invoices({ ...on, giveUpMinutes: () => this.#giveUpMinutes(), logError })
     this.requests = new InvoiceRequests({ ...on, credentials: this.#credentials, warn })
     this.cardPayments = new CardPayments({ sql: this.#sql, credentials: this.#credentials })
+    this.receipts = new Receipts(this.#sql)
     this.spending = new Spending({ sql: this.#sql, warn })
     this.keys = new KeyManagement({
       ...on,

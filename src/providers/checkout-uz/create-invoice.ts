@@ -101,7 +101,8 @@ async function refuseTooManyInvoices(
   if (kind === "allowed") return
   throw new MedusaError(
     MedusaError.Types.NOT_ALLOWED,
-    "This payment was started anew too often: try again in a minute."
+    "This payment was started anew too often: try again in a minute.",
+    "too_many_attempts"
   )
 }
 

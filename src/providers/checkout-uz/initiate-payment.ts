@@ -56,7 +56,7 @@ export async function initiatePayment(
   const invoice = reusable
     ? await ledger.invoices.bind(reusable, id)
     : await createInvoice(collaborators, session, intent)
-  return { id: invoice.uuid, status: "pending", data: sessionData(invoice, id) }
+  return { id: invoice.uuid, status: "pending", data: sessionData(invoice, id, input.data) }
 }
 
 /** The session's amount and the invoice's, in UZS. */

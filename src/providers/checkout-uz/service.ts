@@ -94,14 +94,17 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
   async retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
     const sessionId = sessionIdIn(input.data)
     const invoice = await this.#freshInvoice(sessionId)
-    return { data: sessionData(invoice, sessionId) }
+    return { data: sessionData(invoice, sessionId, input.data) }
   }
 
   async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
     const sessionId = sessionIdIn(input.data)
     const invoice = await this.#freshInvoice(sessionId)
     const paid = isConfirmed(invoice)
-    return { status: paid ? "captured" : "pending", data: sessionData(invoice, sessionId) }
+    return {
+      status: paid ? "captured" : "pending",
+      data: sessionData(invoice, sessionId, input.data),
+    }
   }
 
   /** The service cannot change an invoice; another amount needs another session. */

@@ -6,6 +6,7 @@ import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-sess
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
 import { hasExpired, isCustomersMistake } from "./eligibility"
+import { maskedPhoneIn } from "./masked-phone"
 
 /** Why a step of a card payment was not made. */
 export type CardRefusal =
@@ -25,7 +26,16 @@ export type CardRefusal =
   | { kind: "unavailable" }
 
 /** What step 1 came to. The message is the service's own, for the customer. */
-export type CardStart = { kind: "code_sent"; message: string; secondsLeft: number } | CardRefusal
+export type CardStart =
+  | {
+      kind: "code_sent"
+      message: string
+      /** For which the service still takes the code. */
+      secondsLeft: number
+      /** The phone it went to, masked, where the message names one. */
+      phone: string | undefined
+    }
+  | CardRefusal
 
 /** What step 2 came to: where the payment session stands. */
 export type CardConfirmation = { kind: "status"; status: PaymentSessionStatus } | CardRefusal
@@ -49,7 +59,7 @@ export async function startCardPayment(
   return attempt(scope, found.invoice, async () => {
     const { paymentToken, message } = await ledger.requests.payViaCard(found.invoice, card)
     const secondsLeft = await ledger.cardPayments.keep(found.invoice, paymentToken)
-    return { kind: "code_sent", message, secondsLeft }
+    return { kind: "code_sent", message, secondsLeft, phone: maskedPhoneIn(message) }
   })
 }
 

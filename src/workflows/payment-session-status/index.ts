@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { PaymentSessionAnswer } from "../../contract"
 import { isVerifiable, isExpired, isFull, isHeld, type Invoice } from "../../modules/checkout-uz"
 import { misfitFor, readOwnerBooks, roomFor, type OwnerBooks } from "../../payment-context"
 import { settleInvoice } from "../settle-invoice"
@@ -8,21 +9,7 @@ import { workflowScope } from "../scope"
 const ORDER_ID_MINUTES = 30
 
 /** What the return page shows. */
-export type PaymentSessionStatus = {
-  id: string
-  status: "pending" | "paid" | "order_placed" | "awaiting_payment" | "expired" | "held" | "canceled"
-  /** In UZS. */
-  amount: number
-  currency_code: string
-  /** Null for what is paid or can no longer be sold. */
-  payment_url: string | null
-  pay_via: Record<string, string>
-  custom_payment_pages: { domain: string; url: string }[]
-  /** ISO 8601. */
-  expires_at: string
-  /** For a short time after the order: the address with the session's id passed through other companies. */
-  order_id?: string
-}
+export type PaymentSessionStatus = PaymentSessionAnswer
 
 /**
  * The state of a payment session's money for the customer, who may have just come back from

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { CheckoutUzError, type CheckoutUzClient } from "../../../client"
 import type { CashDeskKey } from "./cash-desk"
 import { describeProblem, PROBLEM_CODES, problemOf, type Problem } from "./problem"
-import { readRows, rowsOf, type Sql } from "../database"
+import { jsonText, readRows, rowsOf, type Sql } from "../database"
 
 /** Milliseconds for which an answer of the service is read again instead of requesting another. */
 const FRESH_MS = 15_000
@@ -40,6 +40,11 @@ type PartKey = CashDeskKey & { keyFingerprint: string; operation: string }
 type Part<T> = { kind: "read"; value: T; readAt: Date } | Failed
 type Failed = { kind: "failed"; problem: Problem }
 
+/** A cash desk as its key in force reaches it. */
+type Reach = { client: CheckoutUzClient; keyFingerprint: string }
+/** A payment system of a cash desk. Its addresses are as the service wrote them. */
+export type PaymentSystem = z.infer<typeof methodsSchema>[number]
+
 /** What the service says of the cash desks, requested seldom and shared by all servers. */
 export class AccountSnapshots {
   readonly #sql: Sql
@@ -57,17 +62,12 @@ export class AccountSnapshots {
    * Balance, statistics and payment systems of a cash desk, at most fifteen seconds old. Of all who
    * ask at once, on all servers, one sends a request.
    */
-  async of(
-    cashDesk: string,
-    { client, keyFingerprint }: { client: CheckoutUzClient; keyFingerprint: string }
-  ): Promise<AccountSnapshot> {
+  async of(cashDesk: string, { client, keyFingerprint }: Reach): Promise<AccountSnapshot> {
     const key = { serviceUrl: this.#serviceUrl, cashDesk, keyFingerprint }
     const [balance, stats, methods] = await Promise.all([
       this.#part({ ...key, operation: "get_balance" }, balanceSchema, () => client.getBalance()),
       this.#part({ ...key, operation: "get_stats" }, statsSchema, () => client.getStats()),
-      this.#part({ ...key, operation: "get_payment_methods" }, methodsSchema, async () =>
-        methodsSchema.parse(await client.getPaymentMethods())
-      ),
+      this.#methodsPart(cashDesk, { client, keyFingerprint }),
     ])
     if (balance.kind === "failed") return balance
     if (stats.kind === "failed") return stats
@@ -82,7 +82,36 @@ export class AccountSnapshots {
     }
   }
 
-  async #part<T>(key: PartKey, schema: z.ZodType<T>, request: () => Promise<T>): Promise<Part<T>> {
+  /**
+   * The payment systems of a cash desk, for customers: where the service does not answer, the last
+   * list that it gave, however old.
+   *
+   * @returns undefined where it never gave one
+   */
+  async methods(cashDesk: string, reach: Reach): Promise<PaymentSystem[] | undefined> {
+    const part = await this.#methodsPart(cashDesk, reach, { lastKnown: true })
+    if (part.kind === "read") return part.value
+    const stored = await findPart(this.#sql, this.#methodsKey(cashDesk, reach))
+    return stored && valueIn(stored, methodsSchema)
+  }
+
+  #methodsKey(cashDesk: string, { keyFingerprint }: Reach): PartKey {
+    const operation = "get_payment_methods"
+    return { serviceUrl: this.#serviceUrl, cashDesk, keyFingerprint, operation }
+  }
+
+  #methodsPart(cashDesk: string, reach: Reach, options?: { lastKnown: boolean }) {
+    const request = async () => methodsSchema.parse(await reach.client.getPaymentMethods())
+    return this.#part(this.#methodsKey(cashDesk, reach), methodsSchema, request, options)
+  }
+
+  /** @param options.lastKnown whether an old value is better than waiting for another's request */
+  async #part<T>(
+    key: PartKey,
+    schema: z.ZodType<T>,
+    request: () => Promise<T>,
+    { lastKnown } = { lastKnown: false }
+  ): Promise<Part<T>> {
     const giveUpAt = performance.now() + this.#leaseMs
     for (;;) {
       const stored = await findPart(this.#sql, key)
@@ -91,6 +120,8 @@ export class AccountSnapshots {
       if (await claimPart(this.#sql, key, { leaseMs: this.#leaseMs, replaces: stored?.readAt })) {
         return this.#request(key, request)
       }
+      const old = lastKnown && stored ? valueIn(stored, schema) : undefined
+      if (old !== undefined && stored) return { kind: "read", value: old, readAt: stored.readAt }
       if (performance.now() > giveUpAt) return failed("service_unreachable", key.cashDesk)
       await delay(LOOK_EVERY_MS)
     }
@@ -124,10 +155,13 @@ function freshPart<T>(
   if (failure.success) {
     return ageMs < FAILURE_FRESH_MS ? failed(failure.data.code, cashDesk) : undefined
   }
-  const read = z.object({ value: schema }).safeParse(answer)
-  return read.success && ageMs < FRESH_MS
-    ? { kind: "read", value: read.data.value, readAt }
-    : undefined
+  const value = ageMs < FRESH_MS ? valueIn({ answer }, schema) : undefined
+  return value === undefined ? undefined : { kind: "read", value, readAt }
+}
+
+/** What the service last said, also where it has failed since. */
+function valueIn<T>({ answer }: Pick<PartRow, "answer">, schema: z.ZodType<T>): T | undefined {
+  return z.object({ value: schema }).safeParse(answer).data?.value
 }
 
 const OF_PART = `service_url = :serviceUrl AND cash_desk = :cashDesk
@@ -182,21 +216,20 @@ async function claimPart(
   return rows.length > 0
 }
 
-/** Stores an answer, and with it gives the turn back. */
-async function storePart(sql: Sql, key: PartKey, answer: object): Promise<void> {
+/** Stores an answer, and with it gives the turn back. A failure leaves the last value beside it. */
+async function storePart(
+  sql: Sql,
+  key: PartKey,
+  answer: { value: unknown } | { code: Problem["code"] }
+): Promise<void> {
   await rowsOf(
     sql,
     `UPDATE checkout_uz_account_snapshot
-        SET answer = CAST(:answer AS jsonb), read_at = t.now, updated_at = t.now
+        SET answer = (answer - 'code') || CAST(:answer AS jsonb), read_at = t.now, updated_at = t.now
        FROM (SELECT clock_timestamp() AS now) t
       WHERE ${OF_PART}`,
-    { ...key, answer: JSON.stringify(answer, plainText) }
+    { ...key, answer: jsonText(answer) }
   )
-}
-
-/** PostgreSQL's jsonb takes neither NUL characters nor halves of a character. */
-function plainText(_key: string, value: unknown): unknown {
-  return typeof value === "string" ? value.replaceAll(/\p{Surrogate}|\0/gu, "") : value
 }
 
 /** Deletes what nobody has asked for in a day, perhaps because there is another key by now. */

@@ -87,6 +87,8 @@ export const Invoice = model
       /** When a webhook first told of it. */
       notified_at: model.dateTime().nullable(),
       settled_at: model.dateTime().nullable(),
+      /** The fiscal receipt, as names with values, since it was first read. */
+      receipt: model.json().nullable(),
     }
   )
   .indexes([

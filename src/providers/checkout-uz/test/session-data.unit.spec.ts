@@ -13,6 +13,7 @@ const KEYS = [
   "amount",
   "currency_code",
   "payment_url",
+  "payment_system",
   "pay_via",
   "custom_payment_pages",
   "expires_at",
@@ -52,10 +53,33 @@ describe("the public data of a payment session", () => {
       amount: 7000.4,
       currency_code: "uzs",
       payment_url: "https://checkout.uz/pay/1",
+      payment_system: null,
       pay_via: { click: "https://click.uz/1" },
       custom_payment_pages: [{ domain: "pay.shop.example", url: "https://pay.shop.example/1" }],
       expires_at: "2026-02-01T10:00:00.000Z",
     })
+  })
+
+  it("leads to the page of the payment system that the client asked for", () => {
+    expect(sessionData(invoice(), "payses_01", { payment_system: "click" })).toMatchObject({
+      payment_url: "https://click.uz/1",
+      payment_system: "click",
+    })
+  })
+
+  it.each([undefined, null, "payme", "", "__proto__", "toString", 1, ["click"], { click: 1 }])(
+    "leads to the page of the choice where %j was asked for",
+    (payment_system) => {
+      expect(sessionData(invoice(), "payses_01", { payment_system })).toMatchObject({
+        payment_url: "https://checkout.uz/pay/1",
+        payment_system: null,
+      })
+    }
+  )
+
+  it("of an invoice that is paid leads to no payment system", () => {
+    const paid = sessionData(invoice({ state: "paid" }), "payses_01", { payment_system: "click" })
+    expect(paid).toMatchObject({ payment_url: null, payment_system: null })
   })
 
   const STATES: [InvoiceState, BlockerReason | undefined, "pending" | "paid"][] = [

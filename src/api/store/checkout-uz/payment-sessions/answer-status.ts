@@ -1,18 +1,32 @@
-import type { MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { StoreRefusalCode } from "../../../../contract"
 import type { PaymentSessionStatus } from "../../../../workflows/payment-session-status"
+import { cartOfSession } from "../../language"
+import { refuseCustomer, type About } from "../../refuse-customer"
 
-/** Answers with the state of a payment session, which is stale as soon as it is read. */
-export function answerStatus(res: MedusaResponse, status: PaymentSessionStatus | undefined): void {
-  if (!status) throw unknownSession()
+/**
+ * Answers with the state of a payment session, which is stale as soon as it is read. What is no session
+ * of ours, and what is no session at all, are answered alike.
+ */
+export async function answerStatus(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  status: PaymentSessionStatus | undefined
+): Promise<void> {
+  if (!status) {
+    await refuseCustomer(req, res, "unknown_session")
+    return
+  }
   res.setHeader("Cache-Control", "no-store")
   res.json(status)
 }
 
-/** The same sentence for what is no session of ours, and for what is no session at all. */
-export function unknownSession(): MedusaError {
-  return new MedusaError(
-    MedusaError.Types.NOT_FOUND,
-    "There is no payment by Checkout.uz for this payment session."
-  )
+/** Refuses in the language of the payment session's customer. */
+export function refuseInSession(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  code: StoreRefusalCode,
+  about: Omit<About, "cartIdOf"> = {}
+): Promise<void> {
+  return refuseCustomer(req, res, code, { ...about, cartIdOf: () => cartOfSession(req) })
 }

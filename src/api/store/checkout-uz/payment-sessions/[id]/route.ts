@@ -4,5 +4,5 @@ import { answerStatus } from "../answer-status"
 
 /** What has become of a payment session: for the page a customer returns to after paying. */
 export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  answerStatus(res, await paymentSessionStatus(req.scope, req.params["id"] ?? ""))
+  await answerStatus(req, res, await paymentSessionStatus(req.scope, req.params["id"] ?? ""))
 }

@@ -1,28 +1,17 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { z } from "zod"
+import { confirmBodySchema } from "../../../../../../../contract"
 import { confirmCardPayment } from "../../../../../../../workflows/pay-by-card"
-import { read } from "../../../../../../read"
+import { readOrRefuse } from "../../../../../refuse-customer"
 import { answerCardRefusal } from "../../../answer-card"
 import { answerStatus } from "../../../answer-status"
 
-/** A code is usually six digits, and need not be (docs/service.md, 5.4). */
-const bodySchema = z.strictObject({
-  sms_code: z
-    .string()
-    .trim()
-    .regex(/^\w{1,20}$/, "must be the code from the SMS"),
-})
+const codes = { sms_code: "invalid_code" } as const
 
 /** Step 2 of a card payment; answers with where the payment session stands. */
 export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const { sms_code } = read(bodySchema, req.body)
-  const confirmed = await confirmCardPayment(req.scope, req.params["id"] ?? "", sms_code)
-  if (confirmed.kind === "status") {
-    answerStatus(res, confirmed.status)
-    return
-  }
-  answerCardRefusal(res, confirmed, {
-    code: "code_refused",
-    message: "The code was refused: check it, or enter the card again for a new one.",
-  })
+  const body = await readOrRefuse(req, res, { schema: confirmBodySchema, input: req.body, codes })
+  if (!body) return
+  const confirmed = await confirmCardPayment(req.scope, req.params["id"] ?? "", body.sms_code)
+  if (confirmed.kind === "status") await answerStatus(req, res, confirmed.status)
+  else await answerCardRefusal(req, res, confirmed, "code_refused")
 }

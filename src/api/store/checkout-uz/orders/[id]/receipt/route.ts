@@ -1,0 +1,29 @@
+import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { orderReceiptQuerySchema } from "../../../../../../contract"
+import { orderReceipt } from "../../../../../../workflows/order-receipt"
+import { readOrRefuse, refuseCustomer } from "../../../../refuse-customer"
+
+/** The fiscal receipt of an order, for the customer who placed it. */
+export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+  const query = await readOrRefuse(req, res, { schema: orderReceiptQuerySchema, input: req.query })
+  if (!query) return
+  const outcome = await orderReceipt(req.scope, req.params["id"] ?? "", {
+    customerId: signedIn(req),
+    sessionId: query.payment_session_id,
+  })
+  if (outcome.kind === "read") {
+    res.setHeader("Cache-Control", "private, no-store")
+    res.json({ receipt: outcome.receipt })
+    return
+  }
+  if (outcome.kind === "receipt_not_ready" && outcome.retryAfterSeconds !== undefined) {
+    res.setHeader("Retry-After", String(outcome.retryAfterSeconds))
+  }
+  await refuseCustomer(req, res, outcome.kind)
+}
+
+/** The customer who is logged in; Medusa leaves the context out where nobody is. */
+function signedIn(req: { auth_context?: { actor_id: string } }): string | undefined {
+  const id = req.auth_context?.actor_id
+  return id === undefined || id === "" ? undefined : id
+}

@@ -1,0 +1,16 @@
+import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { paymentMethodsQuerySchema } from "../../../../contract"
+import { regionPaymentMethods } from "../../../../workflows/payment-methods"
+import { readOrRefuse, refuseCustomer } from "../../refuse-customer"
+
+/** The payment systems that a region's customers can pay with. */
+export async function GET(req: MedusaRequest, res: MedusaResponse): Promise<void> {
+  const query = await readOrRefuse(req, res, {
+    schema: paymentMethodsQuerySchema,
+    input: req.query,
+  })
+  if (!query) return
+  const outcome = await regionPaymentMethods(req.scope, query.region_id)
+  if (outcome.kind === "read") res.json({ payment_methods: outcome.methods })
+  else await refuseCustomer(req, res, outcome.kind)
+}

@@ -1,0 +1,33 @@
+import type { StoreRefusalCode } from "../../../contract"
+
+/** What a customer may read: a sentence for every refusal, and those that share a code with another. */
+export type Words = Readonly<
+  Record<StoreRefusalCode | "card_expired" | "cart_already_paid" | "payment_awaited", string>
+>
+
+export const en: Words = {
+  invalid_request: "Something in the shop went wrong: reload the page and try again.",
+  invalid_card_number: "Check the card number: it has 16 digits.",
+  invalid_card_expiry: "Check the card's expiry: month and year, such as 09/29.",
+  invalid_code: "Enter the code from the SMS.",
+  card_refused: "The card was refused: check its number and expiry, or take another one.",
+  card_expired: "The card has expired: check its expiry, or take another one.",
+  code_refused: "The code was refused: check it, or enter the card again for a new one.",
+  code_expired: "The code is no longer valid: enter the card again for a new one.",
+  switched_off: "This shop does not take cards on its own pages: pay on the payment page.",
+  unknown_session: "This payment was not found: start the payment again.",
+  unknown_order: "This order was not found: log in, or open it from the page you paid on.",
+  region_not_offered: "Payment by Checkout.uz is not offered in this region.",
+  receipt_not_ready: "The receipt is not ready yet: it appears a few minutes after the payment.",
+  already_paid: "This order is already paid.",
+  cart_already_paid:
+    "This cart is already paid, so it can no longer be changed. Its order is being placed.",
+  payment_awaited:
+    "The payment has not arrived yet. Pay on the payment page first, then the order is placed.",
+  not_payable: "There is nothing to pay here any more: look at the payment's status.",
+  too_many_attempts: "There were too many attempts in a short time: wait a minute and try again.",
+  too_many_requests:
+    "There were too many requests in a short time: please wait a moment and try again.",
+  unavailable:
+    "The payment service does not answer: look at the payment's status before trying again.",
+}

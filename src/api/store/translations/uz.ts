@@ -1,0 +1,29 @@
+import type { Words } from "./en"
+
+export const uz: Words = {
+  invalid_request: "Doʻkonda xatolik yuz berdi: sahifani yangilab, qaytadan urinib koʻring.",
+  invalid_card_number: "Karta raqamini tekshiring: u 16 ta raqamdan iborat.",
+  invalid_card_expiry: "Kartaning amal qilish muddatini tekshiring: oy va yil, masalan, 09/29.",
+  invalid_code: "SMSdagi kodni kiriting.",
+  card_refused:
+    "Karta qabul qilinmadi: raqami va amal qilish muddatini tekshiring yoki boshqa kartadan toʻlang.",
+  card_expired: "Kartaning muddati tugagan: muddatini tekshiring yoki boshqa kartadan toʻlang.",
+  code_refused:
+    "Kod toʻgʻri kelmadi: uni tekshiring yoki yangi kod olish uchun kartani qayta kiriting.",
+  code_expired: "Kod endi yaroqsiz: yangisini olish uchun kartani qayta kiriting.",
+  switched_off: "Bu doʻkon oʻz sahifasida karta qabul qilmaydi: toʻlov sahifasida toʻlang.",
+  unknown_session: "Toʻlov topilmadi: toʻlovni qaytadan boshlang.",
+  unknown_order:
+    "Buyurtma topilmadi: hisobingizga kiring yoki uni toʻlov qilgan qurilmangizda oching.",
+  region_not_offered: "Bu hududda Checkout.uz orqali toʻlab boʻlmaydi.",
+  receipt_not_ready: "Chek hali tayyor emas: u toʻlovdan bir necha daqiqa keyin paydo boʻladi.",
+  already_paid: "Bu buyurtma allaqachon toʻlangan.",
+  cart_already_paid:
+    "Bu savat allaqachon toʻlangan, uni oʻzgartirib boʻlmaydi. Buyurtma rasmiylashtirilmoqda.",
+  payment_awaited:
+    "Toʻlov hali kelib tushmadi. Avval toʻlov sahifasida toʻlang, shundan soʻng buyurtma rasmiylashtiriladi.",
+  not_payable: "Bu yerda toʻlanadigan narsa qolmagan: toʻlov holatiga qarang.",
+  too_many_attempts: "Ketma-ket juda koʻp urinish boʻldi: bir daqiqa kutib, qayta urinib koʻring.",
+  too_many_requests: "Ketma-ket juda koʻp soʻrov boʻldi: biroz kutib, qayta urinib koʻring.",
+  unavailable: "Toʻlov xizmati javob bermayapti: qayta urinishdan oldin toʻlov holatiga qarang.",
+}

@@ -1,0 +1,34 @@
+const INVALID_DATA = "invalid_data"
+const NOT_ALLOWED = "not_allowed"
+const NOT_FOUND = "not_found"
+
+/**
+ * What the plugin refuses a shop's customer with: the HTTP status and Medusa's type of every code.
+ * Never 401, nor what the payment service says of the merchant: the customer can mend neither.
+ * docs/storefront.md says what a shop does about each.
+ */
+export const STORE_REFUSALS = {
+  /** The shop asked in a way that nobody answers: a developer's mistake. */
+  invalid_request: [400, INVALID_DATA],
+  /** What a customer has typed cannot be what it should be: nobody was asked about it. */
+  invalid_card_number: [400, INVALID_DATA],
+  invalid_card_expiry: [400, INVALID_DATA],
+  invalid_code: [400, INVALID_DATA],
+  card_refused: [400, NOT_ALLOWED],
+  code_refused: [400, NOT_ALLOWED],
+  /** It came too late, or none was sent. */
+  code_expired: [400, NOT_ALLOWED],
+  switched_off: [403, NOT_ALLOWED],
+  unknown_session: [404, NOT_FOUND],
+  unknown_order: [404, NOT_FOUND],
+  region_not_offered: [404, NOT_FOUND],
+  receipt_not_ready: [404, NOT_FOUND],
+  /** The money for it is here. */
+  already_paid: [409, NOT_ALLOWED],
+  not_payable: [409, NOT_ALLOWED],
+  too_many_attempts: [429, NOT_ALLOWED],
+  too_many_requests: [429, "too_many_requests"],
+  unavailable: [502, NOT_ALLOWED],
+} as const satisfies Readonly<Record<string, readonly [status: number, type: string]>>
+
+export type StoreRefusalCode = keyof typeof STORE_REFUSALS

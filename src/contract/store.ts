@@ -1,0 +1,84 @@
+import { z } from "zod"
+import { paymentMethodSchema } from "./cash-desks"
+import { amountSchema, momentSchema } from "./common"
+import { receiptRowSchema } from "./invoices"
+import { STORE_REFUSALS } from "./store-refusals"
+
+/** GET /store/checkout-uz/payment-methods */
+export const paymentMethodsQuerySchema = z.object({ region_id: z.string().min(1) })
+export const paymentMethodsAnswerSchema = z.object({
+  payment_methods: z.array(paymentMethodSchema),
+})
+
+/** What has become of a payment session: for the page a customer returns to after paying. */
+export const paymentSessionAnswerSchema = z.object({
+  id: z.string(),
+  status: z.enum([
+    "pending",
+    "paid",
+    "order_placed",
+    "awaiting_payment",
+    "expired",
+    "held",
+    "canceled",
+  ]),
+  amount: amountSchema,
+  currency_code: z.string(),
+  /** Null for what is paid or can no longer be sold. */
+  payment_url: z.string().nullable(),
+  /** An address per payment system. */
+  pay_via: z.record(z.string(), z.string()),
+  custom_payment_pages: z.array(z.object({ domain: z.string(), url: z.string() })),
+  expires_at: momentSchema,
+  /** For a short time after the order: the address with the session's id passed through other companies. */
+  order_id: z.string().optional(),
+})
+export type PaymentSessionAnswer = z.infer<typeof paymentSessionAnswerSchema>
+
+/** POST /store/checkout-uz/payment-sessions/:id/card, as docs/service.md, 5.2, has it. */
+export const cardBodySchema = z.strictObject({
+  card_number: z
+    .string()
+    .transform((text) => text.replace(/[\s-]/g, ""))
+    .refine((digits) => /^\d{16}$/.test(digits), "must be the card's 16 digits"),
+  card_expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/, "must have the form MM/YY"),
+})
+export const cardAnswerSchema = z.object({
+  /** What the second step is made with. Secret: whoever has it and the code pays with the card. */
+  /** The service's own words for the customer. */
+  message: z.string(),
+  /** How long the code is taken. */
+  seconds_left: z.number().int(),
+  /** The phone the code went to, masked, where the service's words name one. */
+  phone: z.string().nullable(),
+})
+
+/** POST /store/checkout-uz/payment-sessions/:id/card/confirm. A code is usually six digits, and need not be (docs/service.md, 5.4). */
+export const confirmBodySchema = z.strictObject({
+  sms_code: z
+    .string()
+    .trim()
+    .regex(/^\w{1,20}$/, "must be the code from the SMS"),
+})
+
+/** GET /store/checkout-uz/orders/:id/receipt */
+export const orderReceiptQuerySchema = z.object({
+  /** Proves that a guest is who placed the order. */
+  payment_session_id: z
+    .string()
+    .regex(/^\w{1,64}$/, "must be a payment session's id")
+    .optional(),
+})
+export const orderReceiptAnswerSchema = z.object({ receipt: z.array(receiptRowSchema) })
+
+/** What a store route answers with where it cannot do what was asked. */
+export const storeRefusalSchema = z.object({
+  code: z.enum(Object.keys(STORE_REFUSALS)),
+  type: z.string(),
+  /** In the customer's language. */
+  message: z.string(),
+  /** `invalid_request` alone: what is wrong where, for the shop's developer. */
+  detail: z.string().optional(),
+  /** `card_refused` and `code_refused`: the service's own words, if it had any. */
+  service_message: z.string().nullish(),
+})
