@@ -12,8 +12,10 @@ export function isStarted(answer: unknown): answer is StartedPayment {
   return isRecord(answer) && typeof answer["session_id"] === "string"
 }
 
-export function isCodeSent(answer: unknown): answer is CodeSent {
-  return isRecord(answer) && typeof answer["seconds_left"] === "number"
+type CodeAnswer = Partial<CodeSent> & { valid_seconds?: number }
+
+export function isCodeSent(answer: unknown): answer is CodeAnswer {
+  return isRecord(answer) && ("seconds_left" in answer || "valid_seconds" in answer)
 }
 
 export function hasMethods(answer: unknown): answer is { payment_methods: PaymentMethod[] } {

@@ -13,12 +13,13 @@ const LOST_ANSWER_SECONDS = 20
  *
  * @throws PaymentError, such as `card_refused`
  */
-export function sendCardCode(store: Store, sessionId: string, card: Card): Promise<CodeSent> {
-  return ask(store, pathOf(sessionId, "/card"), isCodeSent, {
+export async function sendCardCode(store: Store, sessionId: string, card: Card): Promise<CodeSent> {
+  const { valid_seconds, ...sent } = await ask(store, pathOf(sessionId, "/card"), isCodeSent, {
     method: "POST",
     body: { card_number: card.number, card_expiry: card.expiry },
     refused: "card_refused",
   })
+  return { phone: null, seconds_left: valid_seconds ?? 0, ...sent }
 }
 
 /**
@@ -26,17 +27,22 @@ export function sendCardCode(store: Store, sessionId: string, card: Card): Promi
  *
  * INVARIANT: it is sent once. Where the answer is lost, the payment's status says what became of it.
  *
+ * @param sent what step 1 answered: a server that keeps no token has given it away there
  * @throws PaymentError, such as `code_refused`
  */
 export async function confirmCardCode(
   store: Store,
   sessionId: string,
-  code: string
+  code: string,
+  sent?: CodeSent
 ): Promise<Payment> {
   try {
     return await ask(store, pathOf(sessionId, "/card/confirm"), isPayment, {
       method: "POST",
-      body: { sms_code: code },
+      body: {
+        sms_code: code,
+        ...(sent?.payment_token && { payment_token: sent.payment_token }),
+      },
       refused: "code_refused",
     })
   } catch (error) {

@@ -55,6 +55,7 @@ export interface CodeSent {
   seconds_left: number
   /** As the service masks it, such as `+998 ** *** ** 67`. */
   phone: string | null
+  payment_token?: string
 }
 
 /** Fiscal data of a paid order, as the tax service names it. */

@@ -52,12 +52,12 @@ export function useCardPayment(store: Store, sessionId: string | undefined): Car
   const confirm = useCallback(
     async (code: string) => {
       if (sessionId === undefined) return
-      const answer = await run(() => confirmCardCode(store, sessionId, code.trim()))
+      const answer = await run(() => confirmCardCode(store, sessionId, code.trim(), sent))
       if (!answer) return
       card.current = undefined
       setPayment(answer)
     },
-    [store, sessionId, run]
+    [store, sessionId, run, sent]
   )
   const changeCard = useCallback(() => {
     card.current = undefined

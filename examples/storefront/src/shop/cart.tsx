@@ -5,7 +5,7 @@ import { sdk } from "../medusa"
 export type Cart = HttpTypes.StoreCart
 
 const KEY = "choynak-cart"
-const FIELDS = { fields: "+items.product.metadata,*payment_collection.payment_sessions" }
+const FIELDS = { fields: "+shipping_methods.name" }
 
 interface CartContext {
   /** Undefined where there is none. */
