@@ -86,5 +86,10 @@ export async function orderReceipt(
   signal?: AbortSignal
 ): Promise<Receipt | null> {
   const path = `/store/checkout-uz/orders/${encodeURIComponent(orderId)}/receipt`
-  return (await ask(store, path, hasReceipt, { query: proof, ...(signal && { signal }) })).receipt
+  try {
+    return (await ask(store, path, hasReceipt, { query: proof, ...(signal && { signal }) })).receipt
+  } catch (error) {
+    if (error instanceof PaymentError && error.status === 404) return null
+    throw error
+  }
 }

@@ -10,14 +10,14 @@ const PAUSE_MS = 15_000
 export function ReceiptOf({ orderId }: { orderId: string }) {
   const { say } = useWords()
   const receipt = useReceipt(orderId)
-  const address = receipt?.rows.find(({ link }) => link !== null)?.link
+  const address = receipt?.find(({ link }) => link !== null)?.link
   return (
     <section className="receipt" aria-label={say("receipt")}>
       <h3>{say("receipt")}</h3>
       {receipt ? (
         <>
           <dl>
-            {receipt.rows
+            {receipt
               .filter(({ link }) => link === null)
               .map(({ name, value }) => (
                 <div key={name}>
