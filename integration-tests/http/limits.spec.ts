@@ -215,6 +215,7 @@ describeShop("limits", { plugin, providers, cartsOnHand: 0 }, (shop) => {
 
     async function expectRefused(response: Response): Promise<void> {
       expect(response.status).toBe(429)
+      expect(response.headers.get("access-control-expose-headers")).toBe("Retry-After")
       const seconds = Number(response.headers.get("retry-after"))
       expect(seconds).toBeGreaterThanOrEqual(1)
       expect(seconds).toBeLessThanOrEqual(60)

@@ -20,8 +20,8 @@ export function hasMethods(answer: unknown): answer is { payment_methods: Paymen
   return isRecord(answer) && Array.isArray(answer["payment_methods"])
 }
 
-export function hasReceipt(answer: unknown): answer is { receipt: Receipt | null } {
-  return isRecord(answer) && "receipt" in answer
+export function hasReceipt(answer: unknown): answer is { receipt: Receipt } {
+  return isRecord(answer) && Array.isArray(answer["receipt"])
 }
 
 export function hasCollection(answer: unknown): answer is {

@@ -77,14 +77,19 @@ export async function paymentMethods(
 /**
  * The fiscal receipt of an order, or null while there is none: it comes some time after the payment.
  *
- * @param proof what shows whose order it is, where nobody is logged in
+ * @param about.sessionId the payment session's: shows whose order it is, where nobody is logged in
  */
 export async function orderReceipt(
   store: Store,
   orderId: string,
-  proof: Record<string, string> = {},
-  signal?: AbortSignal
+  { sessionId, signal }: { sessionId?: string; signal?: AbortSignal } = {}
 ): Promise<Receipt | null> {
   const path = `/store/checkout-uz/orders/${encodeURIComponent(orderId)}/receipt`
-  return (await ask(store, path, hasReceipt, { query: proof, ...(signal && { signal }) })).receipt
+  const query = sessionId && { query: { payment_session_id: sessionId } }
+  try {
+    return (await ask(store, path, hasReceipt, { ...query, ...(signal && { signal }) })).receipt
+  } catch (error) {
+    if (error instanceof PaymentError && error.status === 404) return null
+    throw error
+  }
 }

@@ -57,10 +57,8 @@ export interface CodeSent {
   phone: string | null
 }
 
-/** Fiscal data of a paid order, as the tax service names it. */
-export interface Receipt {
-  rows: ReceiptRow[]
-}
+/** Fiscal data of a paid order, as the service names it. */
+export type Receipt = ReceiptRow[]
 
 export interface ReceiptRow {
   name: string

@@ -56,6 +56,29 @@ export async function openAdmin({ language = "en", theme = "light", width = 1440
   return { page, problems }
 }
 
+/** A customer's browser window, that has never been in the shop. */
+export async function openShop({ language = "en", theme = "light", width = 1280 }: Look = {}) {
+  const { state } = openStore()
+  browser ??= start()
+  const isPhone = width < 600
+  const context = await (
+    await browser
+  ).newContext({
+    baseURL: state.storefront_url,
+    viewport: { width, height: isPhone ? 844 : 900 },
+    locale: { en: "en-US", ru: "ru-RU", uz: "uz-UZ" }[language],
+    colorScheme: theme,
+    ...(isPhone ? { hasTouch: true, isMobile: true } : {}),
+  })
+  open.add(context)
+  // A page that has not moved for so long will not.
+  context.setDefaultTimeout(15_000)
+  const page = await context.newPage()
+  const problems: string[] = []
+  page.on("pageerror", (error) => problems.push(error.message))
+  return { page, problems }
+}
+
 async function logIn(page: Page): Promise<void> {
   const { state } = openStore()
   const token = await page.request.post("/auth/user/emailpass", {

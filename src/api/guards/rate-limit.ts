@@ -16,6 +16,8 @@ export async function limitByAddress(
   res: MedusaResponse,
   next: MedusaNextFunction
 ): Promise<void> {
+  // A browser hides it from the shop's pages otherwise, which are of another origin.
+  res.setHeader("Access-Control-Expose-Headers", "Retry-After")
   const { limits } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   await passOrRefuse(await limits.storeAddress(networkOf(req.ip ?? "")), req, res, next)
 }

@@ -3,6 +3,7 @@ import { PaymentError, type Store, type StoreRequest } from "../store"
 export interface SeenRequest {
   path: string
   method: string
+  query: StoreRequest["query"]
   body: StoreRequest["body"]
 }
 
@@ -14,9 +15,9 @@ export function answeringStore(...answers: Answer[]) {
   let underWay = 0
   let mostUnderWay = 0
   const store: Store = {
-    async fetch(path, { method = "GET", body } = {}) {
+    async fetch(path, { method = "GET", query, body } = {}) {
       const answer = answers[Math.min(seen.length, answers.length - 1)]
-      seen.push({ path, method, body })
+      seen.push({ path, method, query, body })
       underWay += 1
       mostUnderWay = Math.max(mostUnderWay, underWay)
       await Promise.resolve()

@@ -1,4 +1,4 @@
-import { confirmCardCode, sendCardCode } from ".."
+import { confirmCardCode, orderReceipt, sendCardCode } from ".."
 import { answeringStore, paymentThatIs, refusal } from "./answering-store"
 
 const PATH = "/store/checkout-uz/payment-sessions/payses_1/card"
@@ -48,5 +48,16 @@ describe("paying by card", () => {
     await jest.advanceTimersByTimeAsync(60_000)
     await confirmed
     expect(seen.filter(({ method }) => method === "POST")).toHaveLength(1)
+  })
+})
+
+describe("an order's receipt", () => {
+  it("is its rows, and null while there is none", async () => {
+    const rows = [{ name: "data.receipt_id", value: "7", link: null }]
+    const { store, seen } = answeringStore({ receipt: rows })
+    expect(await orderReceipt(store, "order_1", { sessionId: "payses_1" })).toEqual(rows)
+    expect(seen).toMatchObject([{ query: { payment_session_id: "payses_1" } }])
+    const none = answeringStore(refusal(404, "not_found"))
+    expect(await orderReceipt(none.store, "order_1")).toBeNull()
   })
 })

@@ -5,13 +5,11 @@ import { Summary } from "../shop/summary"
 import { useWords } from "../words"
 import { ReceiptOf } from "./receipt"
 
-const FIELDS = { fields: "+items.product.metadata" }
-
-export function PlacedOrder({ orderId }: { orderId: string }) {
+export function PlacedOrder({ orderId, sessionId }: { orderId: string; sessionId: string }) {
   const { say } = useWords()
   const [order, setOrder] = useState<HttpTypes.StoreOrder>()
   useEffect(() => {
-    sdk.store.order.retrieve(orderId, FIELDS).then(
+    sdk.store.order.retrieve(orderId).then(
       (answer) => {
         setOrder(answer.order)
       },
@@ -32,7 +30,7 @@ export function PlacedOrder({ orderId }: { orderId: string }) {
           delivery={order.shipping_total}
           total={order.total}
         />
-        <ReceiptOf orderId={orderId} />
+        <ReceiptOf orderId={orderId} sessionId={sessionId} />
       </section>
     </>
   )

@@ -7,17 +7,17 @@ import { useWords } from "../words"
 const TRIES = 8
 const PAUSE_MS = 15_000
 
-export function ReceiptOf({ orderId }: { orderId: string }) {
+export function ReceiptOf({ orderId, sessionId }: { orderId: string; sessionId: string }) {
   const { say } = useWords()
-  const receipt = useReceipt(orderId)
-  const address = receipt?.rows.find(({ link }) => link !== null)?.link
+  const receipt = useReceipt(orderId, sessionId)
+  const address = receipt?.find(({ link }) => link !== null)?.link
   return (
     <section className="receipt" aria-label={say("receipt")}>
       <h3>{say("receipt")}</h3>
       {receipt ? (
         <>
           <dl>
-            {receipt.rows
+            {receipt
               .filter(({ link }) => link === null)
               .map(({ name, value }) => (
                 <div key={name}>
@@ -39,13 +39,15 @@ export function ReceiptOf({ orderId }: { orderId: string }) {
   )
 }
 
-function useReceipt(orderId: string): Receipt | undefined {
+function useReceipt(orderId: string, sessionId: string): Receipt | undefined {
   const [receipt, setReceipt] = useState<Receipt>()
   useEffect(() => {
     const gone = new AbortController()
     let timer: ReturnType<typeof setTimeout> | undefined
     const look = async (tries: number) => {
-      const found = await orderReceipt(store, orderId, {}, gone.signal).catch(() => null)
+      const found = await orderReceipt(store, orderId, { sessionId, signal: gone.signal }).catch(
+        () => null
+      )
       if (gone.signal.aborted) return
       if (found) setReceipt(found)
       else if (tries > 1) timer = setTimeout(() => void look(tries - 1), PAUSE_MS)
@@ -55,6 +57,6 @@ function useReceipt(orderId: string): Receipt | undefined {
       gone.abort()
       clearTimeout(timer)
     }
-  }, [orderId])
+  }, [orderId, sessionId])
   return receipt
 }

@@ -31,14 +31,15 @@ const TOLD: Record<Payment["status"], readonly [Mark, Word, Word]> = {
  */
 export function ReturnPage({ sessionId }: { sessionId: string }) {
   const { say, language } = useWords()
-  const { forget } = useCart()
+  const { reload } = useCart()
   const current = useCheckoutUzPayment(store, sessionId)
   const { payment, error } = current
   const isPlaced = payment?.status === "order_placed"
 
+  // The cart of this browser may be that order's, or a newer one: whoever opens an old address keeps it.
   useEffect(() => {
-    if (isPlaced) forget()
-  }, [isPlaced, forget])
+    if (isPlaced) void reload()
+  }, [isPlaced, reload])
   useEffect(() => {
     const now = current.sessionId
     if (now !== undefined && now !== sessionId) {
@@ -54,7 +55,9 @@ export function ReturnPage({ sessionId }: { sessionId: string }) {
       <Told mark={mark} title={say(title)}>
         {!(isPlaced && payment.order_id) && <p>{say(text, { amount })}</p>}
       </Told>
-      {isPlaced && payment.order_id && <PlacedOrder orderId={payment.order_id} />}
+      {isPlaced && payment.order_id && (
+        <PlacedOrder orderId={payment.order_id} sessionId={sessionId} />
+      )}
       <NextStep of={current} />
     </section>
   )

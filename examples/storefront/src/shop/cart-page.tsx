@@ -3,7 +3,7 @@ import { size, som } from "../format"
 import { Link } from "../router"
 import { useWords } from "../words"
 import { useCart, type Cart } from "./cart"
-import { titleOf } from "./products-page"
+import { useTitles } from "./products"
 import { Failed, Loading } from "./states"
 
 export function CartPage() {
@@ -40,6 +40,7 @@ export function CartPage() {
 function Lines({ cart }: { cart: Cart }) {
   const { say, language } = useWords()
   const { setQuantity } = useCart()
+  const titleOf = useTitles()
   const [isBusy, setBusy] = useState(false)
   const [failed, setFailed] = useState(false)
 
@@ -56,14 +57,14 @@ function Lines({ cart }: { cart: Cart }) {
     <>
       <ul className="lines" aria-busy={isBusy}>
         {cart.items?.map((item) => {
-          const title = titleOf(item.product ?? { title: item.product_title ?? "" }, language)
+          const title = titleOf(item)
           return (
             <li key={item.id}>
               <img src={item.thumbnail ?? ""} alt="" width="72" height="72" />
               <div>
                 <p className="line-title">{title}</p>
                 <p className="quiet">{size(item.variant_title ?? "", language)}</p>
-                <p className="price">{som(item.total ?? 0, language)}</p>
+                <p className="price">{som(item.unit_price * item.quantity, language)}</p>
               </div>
               <div className="stepper">
                 <button

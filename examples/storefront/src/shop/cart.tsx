@@ -5,7 +5,7 @@ import { sdk } from "../medusa"
 export type Cart = HttpTypes.StoreCart
 
 const KEY = "choynak-cart"
-const FIELDS = { fields: "+items.product.metadata,*payment_collection.payment_sessions" }
+const FIELDS = { fields: "+shipping_methods.name" }
 
 interface CartContext {
   /** Undefined where there is none. */
@@ -16,10 +16,8 @@ interface CartContext {
   hasFailed: boolean
   add: (variantId: string) => Promise<void>
   setQuantity: (itemId: string, quantity: number) => Promise<void>
-  /** Reads it again. */
+  /** Reads it again; one that has become an order is let go. */
   reload: () => Promise<void>
-  /** Its order is placed. */
-  forget: () => void
 }
 
 const Context = createContext<CartContext | undefined>(undefined)
@@ -35,11 +33,6 @@ export function CartProvider({ children }: { children: ReactNode }) {
   const [cart, setCart] = useState<Cart>()
   const [isReady, setReady] = useState(false)
   const [hasFailed, setFailed] = useState(false)
-
-  const forget = useCallback(() => {
-    remember(undefined)
-    setCart(undefined)
-  }, [])
 
   const reload = useCallback(async () => {
     try {
@@ -79,7 +72,7 @@ export function CartProvider({ children }: { children: ReactNode }) {
     else await sdk.store.cart.deleteLineItem(cart.id, itemId)
     await reload()
   }
-  const value = { cart, region, isReady, hasFailed, add, setQuantity, reload, forget }
+  const value = { cart, region, isReady, hasFailed, add, setQuantity, reload }
   return <Context.Provider value={value}>{children}</Context.Provider>
 }
 

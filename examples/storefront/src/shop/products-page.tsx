@@ -1,38 +1,15 @@
-import type { HttpTypes } from "@medusajs/types"
-import { useEffect, useState } from "react"
+import { useState } from "react"
 import { size, som } from "../format"
-import { sdk } from "../medusa"
-import { useWords, type Language } from "../words"
+import { useWords } from "../words"
 import { useCart } from "./cart"
+import { titleOf, useProducts, type Product } from "./products"
 import { Failed, Loading } from "./states"
-
-type Product = HttpTypes.StoreProduct
 
 export function ProductsPage() {
   const { say } = useWords()
-  const { region, hasFailed, reload } = useCart()
-  const [products, setProducts] = useState<Product[]>()
-  const [failed, setFailed] = useState(false)
-
-  useEffect(() => {
-    if (!region) return
-    const query = {
-      region_id: region.id,
-      fields: "*variants.calculated_price,+metadata",
-      order: "created_at",
-    }
-    sdk.store.product.list(query).then(
-      (list) => {
-        setProducts(list.products)
-        setFailed(false)
-      },
-      () => {
-        setFailed(true)
-      }
-    )
-  }, [region])
-
-  if (hasFailed || failed) return <Failed onRetry={reload} />
+  const { hasFailed, reload } = useCart()
+  const { products, hasFailed: noProducts, read } = useProducts()
+  if (hasFailed || noProducts) return <Failed onRetry={hasFailed ? reload : read} />
   return (
     <section className="wide">
       <div className="welcome">
@@ -52,15 +29,6 @@ export function ProductsPage() {
       )}
     </section>
   )
-}
-
-/** The title in the customer's language, where the catalogue has it. */
-export function titleOf(
-  product: { title?: string | null; metadata?: Record<string, unknown> | null } | null | undefined,
-  language: Language
-): string {
-  const title = product?.metadata?.[`title_${language}`]
-  return typeof title === "string" ? title : (product?.title ?? "")
 }
 
 function ProductCard({ product }: { product: Product }) {

@@ -1,15 +1,16 @@
 import { size, som } from "../format"
 import { useWords } from "../words"
-import { titleOf } from "./products-page"
+import { useTitles } from "./products"
 
 interface Item {
   id: string
   quantity: number
-  total?: number
+  /** UZS. */
+  unit_price: number
   thumbnail?: string | null
   product_title?: string | null
   variant_title?: string | null
-  product?: { title?: string | null; metadata?: Record<string, unknown> | null } | null
+  product_id?: string | null
 }
 
 interface SummaryProps {
@@ -23,6 +24,7 @@ interface SummaryProps {
 /** What is bought and what it costs: of a cart, and of the order it becomes. */
 export function Summary({ items, goods, delivery, total }: SummaryProps) {
   const { say, language } = useWords()
+  const titleOf = useTitles()
   return (
     <div className="summary">
       <ul>
@@ -30,12 +32,12 @@ export function Summary({ items, goods, delivery, total }: SummaryProps) {
           <li key={item.id}>
             <img src={item.thumbnail ?? ""} alt="" width="56" height="56" />
             <span>
-              {titleOf(item.product ?? { title: item.product_title ?? "" }, language)}
+              {titleOf(item)}
               <small>
                 {size(item.variant_title ?? "", language)} × {item.quantity}
               </small>
             </span>
-            <span className="sum">{som(item.total ?? 0, language)}</span>
+            <span className="sum">{som(item.unit_price * item.quantity, language)}</span>
           </li>
         ))}
       </ul>

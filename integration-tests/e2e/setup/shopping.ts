@@ -1,0 +1,105 @@
+import type { Page } from "playwright-core"
+import en from "../../../examples/storefront/src/words/en.json"
+import ru from "../../../examples/storefront/src/words/ru.json"
+import uz from "../../../examples/storefront/src/words/uz.json"
+import { openStore, runSql } from "./store"
+
+export const WORDS = { en, ru, uz }
+export type Words = typeof en
+
+/** The sandbox's card, and the code its owner gets. */
+export const CARD = { number: "8600000000000001", expiry: "1239", code: "123456" }
+
+const ADDRESS = {
+  firstName: "Dilnoza",
+  lastName: "Karimova",
+  phone: "+998 90 123 45 67",
+  email: "dilnoza@mijoz.example",
+  city: "Toshkent",
+  street: "Amir Temur shoh koʻchasi, 15, 42-xonadon",
+} as const
+
+/** From the shelf to the choice of a payment system. */
+export async function fillCheckout(page: Page, words: Words): Promise<void> {
+  await page.goto("/")
+  await page
+    .getByRole("button", { name: new RegExp(`^${words.add}: `) })
+    .first()
+    .click()
+  await page.getByRole("button", { name: new RegExp(`^${words.added}: `) }).waitFor()
+  await page.getByRole("link", { name: words.cartWith.replace("{count}", "1") }).click()
+  await page.getByRole("link", { name: words.checkout }).click()
+  for (const [name, value] of Object.entries(ADDRESS)) {
+    await page.locator(`input[name=${name}]`).fill(value)
+  }
+  await page.getByRole("button", { name: words.continue }).click()
+  await page.getByRole("radio", { name: words["kuryer-toshkent"] }).check()
+  await page.getByRole("button", { name: words.continue }).click()
+  await payButton(page, words).waitFor()
+}
+
+/** `Pay {amount}` in whichever order the language has it. */
+export const payButton = (page: Page, { pay }: Words) =>
+  page.getByRole("button", { name: new RegExp(pay.replace("{amount}", ".+")) })
+
+/** To the sandbox's page that stands for Click's app. */
+export async function goToClick(page: Page, words: Words): Promise<void> {
+  await page.getByRole("radio", { name: "Click" }).check()
+  await payButton(page, words).click()
+  await page.waitForURL(/\/pay\//)
+  await chooseClickThere(page)
+}
+
+/** Where the address leads to the choice of all systems, and not straight to one. */
+async function chooseClickThere(page: Page): Promise<void> {
+  const click = page.locator("a[href$='/click']")
+  if (await click.isVisible()) await click.click()
+  await page.waitForURL(/\/click$/)
+  await payPageButton(page).waitFor()
+}
+
+export const payPageButton = (page: Page) => page.locator("form button[type=submit]")
+
+/** Step 1 and step 2 of a card payment, up to the code's being sent. */
+export async function enterCard(page: Page, words: Words, card = CARD): Promise<void> {
+  await page.getByLabel(words.cardNumber).pressSequentially(card.number)
+  await page.getByLabel(words.cardExpiry).pressSequentially(card.expiry)
+  await page.getByRole("button", { name: words.sendCode }).click()
+}
+
+/** The session a page's address names. */
+export function sessionIn(page: Page): string {
+  const session = new URL(page.url()).searchParams.get("session")
+  if (!session) throw new Error(`No session is in ${page.url()}.`)
+  return session
+}
+
+/** The session of the invoice a payment page shows, which its way back to the shop names. */
+export async function sessionOfPaymentPage(page: Page): Promise<string> {
+  const [, uuid] = /\/pay\/([^/?]+)/.exec(page.url()) ?? []
+  const payments = await openStore().sandbox.payments()
+  const address = payments.find((payment) => payment.uuid === uuid)?.return_url
+  const session = address && new URL(address).searchParams.get("session")
+  if (!session) throw new Error(`${page.url()} does not lead back to the shop.`)
+  return session
+}
+
+/** What is pending of the session's lifetime passes. */
+export async function letExpire(sessionId: string): Promise<void> {
+  await runSql(
+    openStore().databaseUrl,
+    `UPDATE checkout_uz_invoice SET expires_at = now() - interval '1 minute'
+      WHERE id IN (SELECT invoice_id FROM checkout_uz_invoice_binding WHERE session_id = $1)`,
+    [sessionId]
+  )
+}
+
+/** Its cart is deleted while the customer pays. */
+export async function loseCart(sessionId: string): Promise<void> {
+  await runSql(
+    openStore().databaseUrl,
+    `UPDATE checkout_uz_invoice SET payment_collection_id = 'pay_col_gone_' || id, cart_id = NULL
+      WHERE id IN (SELECT invoice_id FROM checkout_uz_invoice_binding WHERE session_id = $1)`,
+    [sessionId]
+  )
+}
