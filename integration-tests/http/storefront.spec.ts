@@ -34,7 +34,7 @@ describeShop("the payment systems of a region", {}, (shop) => {
       key: "click",
       name: "Click",
       logo_light: `${shop.sandbox.url}/logos/click-light.svg`,
-      logo_dark: expect.any(String),
+      logo_dark: `${shop.sandbox.url}/logos/click-dark.svg`,
     })
   })
 
