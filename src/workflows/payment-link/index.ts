@@ -37,7 +37,7 @@ export async function readPaymentLink(
 ): Promise<PaymentLink | undefined> {
   const scope = workflowScope(container)
   const look = await loadUnpaidOrder(scope, orderId)
-  return look && presentLink(look, linkEligibility(look, rulesOf(scope)), scope.ledger.options)
+  return look && presentLink(scope.ledger, look, linkEligibility(look, rulesOf(scope)))
 }
 
 /**
@@ -102,7 +102,7 @@ async function ready(
   if (live)
     return {
       kind: "ready",
-      link: presentLink(look, { ...verdict, live: [live] }, scope.ledger.options),
+      link: await presentLink(scope.ledger, look, { ...verdict, live: [live] }),
     }
 
   const chosen = providerId ?? providerIds[0]
@@ -123,7 +123,7 @@ async function outcomeOf(
   if (verdict.reasonAgainst !== undefined && verdict.live.length === 0) {
     return { kind: "refused", message: verdict.reasonAgainst }
   }
-  return { kind: "ready", link: presentLink(look, verdict, scope.ledger.options) }
+  return { kind: "ready", link: await presentLink(scope.ledger, look, verdict) }
 }
 
 function rulesOf({ ledger }: WorkflowScope): LinkRules {
