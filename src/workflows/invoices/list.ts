@@ -25,9 +25,7 @@ export async function listInvoices(
   ])
   const money = await queries.moneyOf(rows)
   return {
-    invoices: rows.map((invoice) =>
-      presentInvoice(invoice, money.get(invoice.id), ledger.options)
-    ),
+    invoices: rows.map((invoice) => presentInvoice(invoice, money.get(invoice.id), ledger.options)),
     count,
     limit,
     offset,

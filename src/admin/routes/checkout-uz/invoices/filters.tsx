@@ -39,11 +39,7 @@ export const Filters = ({
           label={t("payments.payment_system")}
           options={systems.toSorted(byPaymentSystem).map((value) => ({
             value,
-            label: paymentSystemInWords(
-              t,
-              value,
-              methods.find(({ key }) => key === value)?.name
-            ),
+            label: paymentSystemInWords(t, value, methods.find(({ key }) => key === value)?.name),
           }))}
           chosen={payment_system}
           choose={choose("payment_system")}

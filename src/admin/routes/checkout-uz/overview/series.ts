@@ -51,7 +51,7 @@ const ROUNDS = 4
 export function colorOf(system: string | null): string {
   if (system === null) return "var(--tag-neutral-icon)"
   // The letters of one nobody has heard of: they stay, however many others there are.
-  const letters = [...system].reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  const letters = Array.from(system).reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
   const index = placeOf(system) ?? letters
   const hue = HUES[index % HUES.length] ?? HUES[0]
   const round = Math.floor(index / HUES.length) % ROUNDS

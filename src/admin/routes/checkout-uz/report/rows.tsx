@@ -111,7 +111,9 @@ const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boo
       )}
       {ours && (
         <>
-          <Table.Cell>{invoice === null ? none : <StateBadge standing={invoice.standing} />}</Table.Cell>
+          <Table.Cell>
+            {invoice === null ? none : <StateBadge standing={invoice.standing} />}
+          </Table.Cell>
           <Table.Cell>
             <OrderLink
               order={

@@ -31,7 +31,17 @@ describe("the chart of payments per day", () => {
   })
 
   it("has a colour of its own for each payment system that is known, and for the unnamed", () => {
-    const systems = ["click", "payme", "uzum", "uzcard", "humo", "paynet", "paylov", "plum", "vmcard"]
+    const systems = [
+      "click",
+      "payme",
+      "uzum",
+      "uzcard",
+      "humo",
+      "paynet",
+      "paylov",
+      "plum",
+      "vmcard",
+    ]
     const colors = [...systems, null].map(colorOf)
     expect(new Set(colors).size).toBe(10)
   })
