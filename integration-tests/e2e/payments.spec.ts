@@ -37,6 +37,39 @@ describe("Payments", () => {
     expect(problems).toEqual([])
   })
 
+  it.each(["overview", "report"])(
+    "%s shows the days of a preset in its fields and in its address alike",
+    async (tab) => {
+      const { page } = await openAdmin()
+      await page.goto(`${PAGE}?tab=${tab}&from=2026-01-05&to=2026-01-09`)
+      const digits = async (name: string) =>
+        (await page.getByRole("group", { name, exact: true }).innerText()).replaceAll(/\D/g, "")
+      await page.getByRole("group", { name: "From", exact: true }).waitFor()
+      expect([await digits("From"), await digits("To")]).toEqual(["05012026", "09012026"])
+      for (const preset of ["7 days", "90 days"]) {
+        await page.getByRole("button", { name: preset }).click()
+        await page.waitForURL((url) => url.searchParams.get("from") !== "2026-01-05")
+        await page.getByRole("button", { name: preset, pressed: true }).waitFor()
+        const { searchParams } = new URL(page.url())
+        const written = (name: string) =>
+          (searchParams.get(name) ?? "").split("-").reverse().join("")
+        expect(await digits("From")).toBe(written("from"))
+        expect(await digits("To")).toBe(written("to"))
+      }
+    }
+  )
+
+  it("filters by several states that people mean, and says that totals are net", async () => {
+    const { page } = await openAdmin()
+    await page.goto(PAGE)
+    await page.getByText("net of refunds and returns").waitFor()
+    await page.goto(`${PAGE}?tab=invoices&standing=needs_you,waiting`)
+    await page.getByText("The cart or order no longer exists").waitFor()
+    const table = page.getByRole("table")
+    await table.getByText("Waiting", { exact: true }).first().waitFor()
+    expect(await table.getByText("Paid", { exact: true }).count()).toBe(1)
+  })
+
   it("finds an invoice, filters, opens it and exports what it shows", async () => {
     const { page, problems } = await openAdmin()
     await openTab(page, "invoices", "dilnoza@mijoz.example")

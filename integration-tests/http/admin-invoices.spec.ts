@@ -125,6 +125,43 @@ describeShop("the merchant's invoices", {}, (shop) => {
       expect(await counts({ state: "paid", cash_desk: "second", q: "xaridor" })).toBe(2)
     })
 
+    it("say what has become of their money, refunds and returns included", async () => {
+      const { cart, number } = await settledCart(shop)
+      await shop.startedCart()
+      const merchant = await logIn(shop)
+      const money = async () => {
+        const { invoices } = await list(merchant, { q: String(number) })
+        return invoices.map(({ standing, paid, given_back }) => [standing, paid, given_back])
+      }
+      const sent = () => shop.sql("UPDATE checkout_uz_payout SET completed_at = now()")
+      expect(await money()).toEqual([["paid", cart.total, 0]])
+
+      await owed(shop, number, 15_000)
+      expect(await money()).toEqual([["to_pay_out", cart.total, 15_000]])
+      await sent()
+      expect(await money()).toEqual([["partly_refunded", cart.total, 15_000]])
+      await owed(shop, number, cart.total - 15_000)
+      expect(await money()).toEqual([["to_pay_out", cart.total, cart.total]])
+      await sent()
+      expect(await money()).toEqual([["refunded", cart.total, cart.total]])
+      const counts = async (standing: string) => (await list(merchant, { standing })).count
+      expect(await counts("refunded,waiting")).toBe(2)
+      expect(await counts("paid,partly_refunded,to_pay_out,returned")).toBe(0)
+      expect(await exported(merchant, "standing=refunded")).toHaveLength(2)
+
+      await shop.sql("UPDATE checkout_uz_invoice SET state = 'returned' WHERE number = ?", [
+        String(number),
+      ])
+      expect(await counts("returned")).toBe(1)
+      await shop.sql(
+        `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'order_canceled', blocker_since = now()
+          WHERE number = ?`,
+        [String(number)]
+      )
+      expect(await counts("needs_you")).toBe(1)
+      expect(await counts("processing")).toBe(0)
+    })
+
     it("are bounded by days in Toshkent", async () => {
       await copies(shop, 2)
       await madeAt(shop, 1, "2026-11-10T18:59:59.999Z")
@@ -194,12 +231,14 @@ describeShop("the merchant's invoices", {}, (shop) => {
         .split(/\r\n(?!and)/)
       const [shown] = (await list(merchant)).invoices
       expect(head).toBe(
-        "id,number,state,blocker,waiting_since,cash_desk,provider_id,amount,currency_code," +
+        "id,number,state,standing,blocker,waiting_since,cash_desk,provider_id,amount,paid," +
+          "given_back,currency_code," +
           "payment_system,email,order_id,order_number,cart_id,created_at,expires_at,paid_at," +
           "paid_at_text,settled_at"
       )
       expect(line).toBe(
-        `${shown?.id ?? ""},${number},settled,,,main,pp_checkout-uz_main,${shown?.amount ?? 0},uzs,click,` +
+        `${shown?.id ?? ""},${number},settled,paid,,,main,pp_checkout-uz_main,${shown?.amount ?? 0},` +
+          `${shown?.amount ?? 0},0,uzs,click,` +
           `"'=hyperlink(""https://evil.example"")@example.uz",${shown?.order?.id ?? ""},1,` +
           `${shown?.cart_id ?? ""},${shown?.created_at ?? ""},${shown?.expires_at ?? ""},` +
           `${shown?.paid_at ?? ""},"'+1, ""quoted""\r\nand a new line",${shown?.settled_at ?? ""}`
@@ -555,4 +594,14 @@ async function signIn(shop: Shop, email: string): Promise<string> {
     body: JSON.stringify({ email, password }),
   })
   return z.object({ token: z.string() }).parse(await response.json()).token
+}
+
+/** Puts a pay-out on the list, as a refund in Medusa does. Amount in UZS. */
+async function owed(shop: Shop, number: number, amount: number): Promise<void> {
+  await shop.sql(
+    `INSERT INTO checkout_uz_payout (id, invoice_id, refund_id, amount, raw_amount, currency_code)
+     SELECT 'cupay_' || ?, id, 'ref_' || ?, ?, jsonb_build_object('value', CAST(? AS text)), 'uzs'
+       FROM checkout_uz_invoice WHERE number = ?`,
+    [String(amount), String(amount), String(amount), String(amount), String(number)]
+  )
 }

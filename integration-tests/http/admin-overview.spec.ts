@@ -128,6 +128,14 @@ describeShop("a cash desk at a glance", { plugin }, (shop) => {
     ])
     const [last] = (await overview(merchant, "?from=2026-11-02&to=2026-11-02")).days
     expect(last?.count).toBe(1)
+
+    await shop.sql(
+      `INSERT INTO checkout_uz_payout (id, invoice_id, amount, raw_amount, currency_code)
+       SELECT 'cupay_1', id, 20000, '{"value":"20000"}', 'uzs' FROM checkout_uz_invoice WHERE number = ?`,
+      [String(second)]
+    )
+    const [net] = (await overview(merchant, "?from=2026-11-02&to=2026-11-02")).days
+    expect(net).toMatchObject({ count: 1, amount: 45_000 })
     expect((await overview(merchant, "?from=2025-11-03&to=2026-11-03")).days).toHaveLength(366)
   })
 

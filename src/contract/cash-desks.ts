@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { STANDINGS } from "../modules/checkout-uz/invoices/states"
 import { amountSchema, daySchema, momentSchema, problemSchema, userSchema } from "./common"
 
 /** A payment system that is enabled for a cash desk. */
@@ -108,7 +109,10 @@ export const overviewAnswerSchema = z.object({
     })
     .nullable(),
   problem: problemSchema.nullable(),
-  /** Confirmed payments per day in Toshkent, days without any included. */
+  /**
+   * Confirmed payments per day in Toshkent, days without any included. Amounts are net: less what was
+   * given back of these payments, or is to be.
+   */
   days: z.array(
     z.object({
       day: daySchema,
@@ -139,6 +143,7 @@ const reportRowSchema = z.object({
     .object({
       id: z.string(),
       state: z.string(),
+      standing: z.enum(STANDINGS),
       amount: amountSchema,
       order_id: z.string().nullable(),
       order_number: z.number().int().nullable(),

@@ -3,6 +3,7 @@ import {
   BLOCKER_REASONS,
   INVOICE_STATES,
   RESOLUTIONS,
+  STANDINGS,
 } from "../modules/checkout-uz/invoices/states"
 import {
   amountSchema,
@@ -26,6 +27,7 @@ const filters = {
   /** An order's number, an invoice's number, or a part of an e-mail. */
   q: textSchema(LONGEST_WORD, z.string().trim()).optional(),
   state: several(z.enum(INVOICE_STATES)).optional(),
+  standing: several(z.enum(STANDINGS)).optional(),
   cash_desk: several(wordSchema).optional(),
   payment_system: several(wordSchema).optional(),
   order_id: wordSchema.optional(),
@@ -76,6 +78,8 @@ export const invoiceSchema = z.object({
   /** The invoice's number at the service. */
   number: z.number().int(),
   state: z.enum(INVOICE_STATES),
+  /** What has become of its money, refunds and returns included. */
+  standing: z.enum(STANDINGS),
   /** What is in the way of its paid money, as far as is known. */
   blocker: blockerSchema.nullable(),
   /** Since when it is paid and not booked. */
@@ -84,6 +88,10 @@ export const invoiceSchema = z.object({
   provider_id: z.string(),
   /** What the service asks for. */
   amount: amountSchema,
+  /** What the customer has paid; null where nothing was. */
+  paid: amountSchema.nullable(),
+  /** What was given back of it, or is to be: refunds and returns. */
+  given_back: amountSchema,
   currency_code: z.string(),
   payment_system: z.string().nullable(),
   email: z.string().nullable(),

@@ -1,5 +1,5 @@
 import { DatePicker, I18nProvider, Label } from "@medusajs/ui"
-import { useId, useMemo } from "react"
+import { useId, useMemo, useState } from "react"
 import { lastDays } from "../lib/format"
 import { isDay } from "../lib/range"
 import { useWords, type Language } from "../lib/words"
@@ -21,6 +21,7 @@ export const DayField = ({
   const id = useId()
   // The same object as long as it is the same day, or what is being typed would be lost.
   const value = useMemo(() => (day === undefined ? null : dateOf(day)), [day])
+  const { edition, report } = useEdition(day)
   return (
     <div className="flex flex-col gap-y-1">
       <Label id={id} size="xsmall" weight="plus" className="text-ui-fg-subtle">
@@ -28,6 +29,7 @@ export const DayField = ({
       </Label>
       <I18nProvider locale={LOCALES[language]}>
         <DatePicker
+          key={edition}
           aria-labelledby={id}
           size="small"
           granularity="day"
@@ -37,12 +39,28 @@ export const DayField = ({
           className="!grid-cols-[28px_1fr] pr-2 [&>button:last-child]:hidden"
           onChange={(date) => {
             const chosen = date === null ? null : dayOf(date)
-            if (isDay(chosen) && chosen !== day) choose(chosen)
+            if (!isDay(chosen) || chosen === day) return
+            report(chosen)
+            choose(chosen)
           }}
         />
       </I18nProvider>
     </div>
   )
+}
+
+/**
+ * The date picker keeps showing its own day where another one comes from outside: a preset, the
+ * browser's back button. It is made anew then, and only then, so that whoever types stays in it.
+ */
+function useEdition(day: string | undefined) {
+  const [seen, setSeen] = useState({ day, edition: 0 })
+  const [reported, report] = useState(day)
+  if (seen.day === day) return { edition: seen.edition, report }
+  const edition = day === reported ? seen.edition : seen.edition + 1
+  setSeen({ day, edition })
+  report(day)
+  return { edition, report }
 }
 
 /** The date picker speaks of midnight on the browser's own clock; only its day counts. */

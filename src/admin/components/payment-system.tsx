@@ -1,6 +1,6 @@
 import { useState } from "react"
 import type { PaymentMethod } from "../lib/payment-methods"
-import { nameOfPaymentSystem } from "../lib/payment-systems"
+import { paymentSystemInWords } from "../lib/payment-systems"
 import { useWords } from "../lib/words"
 
 type Props = { system: string | null; methods: readonly PaymentMethod[] }
@@ -12,7 +12,7 @@ export const PaymentSystem = ({ system, methods }: Props) => {
     return <span className="text-ui-fg-subtle">{t("common.unknown_system")}</span>
   }
   const method = methods.find(({ key }) => key === system)
-  const name = system === "card" ? t("common.card") : nameOfPaymentSystem(system, method?.name)
+  const name = paymentSystemInWords(t, system, method?.name)
   return (
     <span className="inline-flex min-w-0 items-center whitespace-nowrap align-middle">
       {method ? <Logo method={method} name={name} /> : <Name name={name} />}

@@ -31,26 +31,40 @@ export const RangePicker = ({
           choose(withEnd(range, "to", day))
         }}
       />
-      <div role="group" aria-label={t("payments.range.presets")} className="flex gap-x-1">
-        {PRESETS.map((days) => {
-          const preset = lastDays(days)
-          const chosen = preset.from === range.from && preset.to === range.to
-          return (
-            <Button
-              key={days}
-              size="small"
-              type="button"
-              variant={chosen ? "secondary" : "transparent"}
-              aria-pressed={chosen}
-              onClick={() => {
-                choose(preset)
-              }}
-            >
-              {t("payments.range.days", { count: days })}
-            </Button>
-          )
-        })}
-      </div>
+      <RangePresets range={range} choose={choose} />
+    </div>
+  )
+}
+
+/** The last 7, 30 or 90 days; the one that the range is stays pressed. */
+export const RangePresets = ({
+  range,
+  choose,
+}: {
+  range: { from: string | undefined; to: string | undefined }
+  choose: (range: Range) => void
+}) => {
+  const { t } = useWords()
+  return (
+    <div role="group" aria-label={t("payments.range.presets")} className="flex gap-x-1">
+      {PRESETS.map((days) => {
+        const preset = lastDays(days)
+        const chosen = preset.from === range.from && preset.to === range.to
+        return (
+          <Button
+            key={days}
+            size="small"
+            type="button"
+            variant={chosen ? "secondary" : "transparent"}
+            aria-pressed={chosen}
+            onClick={() => {
+              choose(preset)
+            }}
+          >
+            {t("payments.range.days", { count: days })}
+          </Button>
+        )
+      })}
     </div>
   )
 }

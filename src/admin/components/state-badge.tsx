@@ -3,28 +3,24 @@ import type { Invoice } from "../../contract"
 import { useWords } from "../lib/words"
 
 const COLORS = {
-  pending: "blue",
+  waiting: "blue",
   expired: "grey",
-  closed: "grey",
-  paid: "orange",
-  settled: "green",
-  returned: "purple",
+  processing: "blue",
+  needs_you: "red",
+  paid: "green",
+  to_pay_out: "orange",
+  partly_refunded: "purple",
+  refunded: "grey",
+  returned: "grey",
 } as const
 
-type Props = {
-  state: Invoice["state"]
-  /** What is in the way of its paid money, where that is known. */
-  blocker?: Invoice["blocker"]
-}
-
-/** Where an invoice stands, in one word; its meaning in a sentence when pointed at. */
-export const StateBadge = ({ state, blocker = null }: Props) => {
+/** What has become of an invoice's money, in a word or two; in a sentence when pointed at. */
+export const StateBadge = ({ standing }: { standing: Invoice["standing"] }) => {
   const { t } = useWords()
-  const blocked = blocker !== null
   return (
-    <Tooltip content={blocked ? t("common.needs_you_hint") : t(`common.state_hint.${state}`)}>
-      <StatusBadge color={blocked ? "red" : COLORS[state]} className="text-nowrap">
-        {blocked ? t("common.needs_you") : t(`common.state.${state}`)}
+    <Tooltip content={t(`common.standing_hint.${standing}`)}>
+      <StatusBadge color={COLORS[standing]} className="text-nowrap">
+        {t(`common.standing.${standing}`)}
       </StatusBadge>
     </Tooltip>
   )

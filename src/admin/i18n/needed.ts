@@ -6,8 +6,8 @@ import type { BlockerReason, Invoice, Payout, ProblemCode } from "../../contract
  */
 export type Needed = {
   common: {
-    state: Record<Invoice["state"], string>
-    state_hint: Record<Invoice["state"], string>
+    standing: Record<Invoice["standing"], string>
+    standing_hint: Record<Invoice["standing"], string>
     reason: Record<BlockerReason, string>
     problem: Record<ProblemCode, string>
   }

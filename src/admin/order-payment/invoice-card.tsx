@@ -27,7 +27,7 @@ export const InvoiceCard = ({ invoice, withLink }: Props) => {
         <Text size="large" leading="compact" weight="plus">
           {formatUzs(invoice.amount, language)}
         </Text>
-        <StateBadge state={invoice.state} blocker={invoice.blocker} />
+        <StateBadge standing={invoice.standing} />
       </div>
       <dl className="txt-compact-small text-ui-fg-subtle grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
         {system !== null && (
@@ -46,6 +46,9 @@ export const InvoiceCard = ({ invoice, withLink }: Props) => {
             <CopyButton text={number} what={t("order.number")} />
           </span>
         </Fact>
+        {invoice.given_back > 0 && (
+          <Fact name={t("payments.given_back")}>{formatUzs(invoice.given_back, language)}</Fact>
+        )}
         {invoice.payment_url !== null && (
           <Fact name={t("order.until")}>
             <Moment at={invoice.expires_at} />

@@ -1,10 +1,17 @@
-import { byPaymentSystem, nameOfPaymentSystem } from "../lib/payment-systems"
+import type { Words } from "../lib/words"
+import { byPaymentSystem, nameOfPaymentSystem, paymentSystemInWords } from "../lib/payment-systems"
 
 describe("payment systems", () => {
   it("have their own names, whatever the service calls them", () => {
     expect(nameOfPaymentSystem("oson", "oson pay")).toBe("OSON")
-    expect(nameOfPaymentSystem("vmcard")).toBe("Visa / Mastercard")
     expect(nameOfPaymentSystem("CLICK")).toBe("Click")
+  })
+
+  it("are a bank card where a card number was typed, whatever the service calls it", () => {
+    const t = ((key: string) => key) as Words
+    for (const key of ["card", "vmcard"]) expect(paymentSystemInWords(t, key)).toBe("common.card")
+    expect(paymentSystemInWords(t, "uzcard")).toBe("Uzcard")
+    expect(paymentSystemInWords(t, null)).toBe("common.unknown_system")
   })
 
   it("have the service's name where nobody has heard of them, else their key", () => {

@@ -122,6 +122,7 @@ function presentBooked(invoice: BookedInvoice): NonNullable<Row["invoice"]> {
   return {
     id: invoice.id,
     state: invoice.state,
+    standing: invoice.standing,
     amount: Number(invoice.amount),
     order_id: invoice.orderId ?? null,
     order_number: invoice.orderNumber ?? null,

@@ -52,11 +52,12 @@ function problemIn({
 
 async function describe(scope: WorkflowScope, invoice: Invoice): Promise<InvoiceDetail> {
   const { queries, options } = scope.ledger
-  const [moves, deliveries, payouts, owners] = await Promise.all([
+  const [moves, deliveries, payouts, owners, money] = await Promise.all([
     queries.transitionsOf(invoice.id),
     queries.deliveriesOf(invoice.id),
     scope.ledger.payouts.of(invoice.id),
     ownersOf(scope.query, [invoice.paymentCollectionId]),
+    queries.moneyOf([invoice]),
   ])
   const emails = await emailsOf(
     scope.container,
@@ -64,7 +65,7 @@ async function describe(scope: WorkflowScope, invoice: Invoice): Promise<Invoice
   )
   const owner = owners.get(invoice.paymentCollectionId)
   const { email } = invoice
-  const shown = presentInvoice(invoice, options)
+  const shown = presentInvoice(invoice, money.get(invoice.id), options)
   return {
     ...shown,
     order: owner?.order ?? shown.order,

@@ -23,8 +23,9 @@ export async function listInvoices(
     queries.list(filterOf(wanted), orderOf(wanted.order), { limit, offset }),
     queries.facets(),
   ])
+  const money = await queries.moneyOf(rows)
   return {
-    invoices: rows.map((invoice) => presentInvoice(invoice, ledger.options)),
+    invoices: rows.map((invoice) => presentInvoice(invoice, money.get(invoice.id), ledger.options)),
     count,
     limit,
     offset,
@@ -38,11 +39,14 @@ export const EXPORT_COLUMNS = [
   "id",
   "number",
   "state",
+  "standing",
   "blocker",
   "waiting_since",
   "cash_desk",
   "provider_id",
   "amount",
+  "paid",
+  "given_back",
   "currency_code",
   "payment_system",
   "email",
@@ -65,8 +69,13 @@ export async function* exportInvoices(
 ): AsyncGenerator<ExportRow> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   for await (const batch of ledger.queries.batches(filterOf(wanted), orderOf(wanted.order))) {
+    const money = await ledger.queries.moneyOf(batch)
     for (const invoice of batch) {
-      const { order, blocker, ...shown } = presentInvoice(invoice, ledger.options)
+      const { order, blocker, ...shown } = presentInvoice(
+        invoice,
+        money.get(invoice.id),
+        ledger.options
+      )
       yield {
         ...shown,
         blocker: blocker?.reason ?? null,
@@ -78,10 +87,11 @@ export async function* exportInvoices(
 }
 
 function filterOf(wanted: Wanted): InvoiceFilter {
-  const { q, state, cash_desk, payment_system, order_id, from, to } = wanted
+  const { q, state, standing, cash_desk, payment_system, order_id, from, to } = wanted
   return {
     q,
     states: state,
+    standings: standing,
     cashDesks: cash_desk,
     paymentSystems: payment_system,
     orderId: order_id,

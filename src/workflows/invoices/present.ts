@@ -1,24 +1,29 @@
 import type { z } from "zod"
 import type { invoiceSchema } from "../../contract"
-import { isExpired, type Invoice } from "../../modules/checkout-uz"
+import { isExpired, type Invoice, type InvoiceMoney } from "../../modules/checkout-uz"
 import { safePaymentUrl, type AddressRules } from "../../providers/checkout-uz/safe-addresses"
 import { presentBlocker } from "../attention/present"
 
 /** An invoice as the admin's lists show it. Amounts in UZS, times in ISO 8601. */
 export function presentInvoice(
   invoice: Invoice,
+  money: InvoiceMoney | undefined,
   rules: AddressRules
 ): z.output<typeof invoiceSchema> {
   const { orderId } = invoice
+  if (!money) throw new Error(`Invoice ${invoice.number} was read and its money was not.`)
   return {
     id: invoice.id,
     number: invoice.number,
     state: invoice.state,
+    standing: money.standing,
     blocker: presentBlocker(invoice),
     waiting_since: invoice.waitingSince?.toISOString() ?? null,
     cash_desk: invoice.cashDesk,
     provider_id: invoice.providerId,
     amount: Number(invoice.invoiceAmount),
+    paid: money.paid === undefined ? null : Number(money.paid),
+    given_back: Number(money.givenBack),
     currency_code: invoice.currencyCode,
     payment_system: invoice.paymentSystem ?? null,
     email: invoice.email ?? null,

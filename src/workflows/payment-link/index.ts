@@ -37,7 +37,7 @@ export async function readPaymentLink(
 ): Promise<PaymentLink | undefined> {
   const scope = workflowScope(container)
   const facts = await loadUnpaidOrder(scope, orderId)
-  return facts && presentLink(facts, linkEligibility(facts, rulesOf(scope)), scope.ledger.options)
+  return facts && presentLink(scope.ledger, facts, linkEligibility(facts, rulesOf(scope)))
 }
 
 /**
@@ -102,7 +102,7 @@ async function ready(
   if (live)
     return {
       kind: "ready",
-      link: presentLink(facts, { ...verdict, live: [live] }, scope.ledger.options),
+      link: await presentLink(scope.ledger, facts, { ...verdict, live: [live] }),
     }
 
   const chosen = providerId ?? providerIds[0]
@@ -123,7 +123,7 @@ async function outcomeOf(
   if (verdict.reasonAgainst !== undefined && verdict.live.length === 0) {
     return { kind: "refused", message: verdict.reasonAgainst }
   }
-  return { kind: "ready", link: presentLink(facts, verdict, scope.ledger.options) }
+  return { kind: "ready", link: await presentLink(scope.ledger, facts, verdict) }
 }
 
 function rulesOf({ ledger }: WorkflowScope): LinkRules {

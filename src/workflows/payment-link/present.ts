@@ -1,16 +1,17 @@
 import type { PaymentLink } from "../../contract"
-import type { AddressRules } from "../../providers/checkout-uz/safe-addresses"
+import type { CheckoutUzModuleService } from "../../modules/checkout-uz"
 import { presentInvoice } from "../invoices/present"
 import type { LinkVerdict } from "./eligibility"
 import type { LinkContext } from "./load"
 
 /** How a payment link stands, as the admin is told. Amounts in UZS, times in ISO 8601. */
-export function presentLink(
+export async function presentLink(
+  { queries, options }: CheckoutUzModuleService,
   { order }: LinkContext,
-  verdict: LinkVerdict,
-  rules: AddressRules
-): PaymentLink {
+  verdict: LinkVerdict
+): Promise<PaymentLink> {
   const [invoice] = verdict.live
+  const money = invoice && (await queries.moneyOf([invoice])).get(invoice.id)
   // Its order is known here at first hand; the invoice's own label may be older.
   const label = { email: order.email, order: { id: order.id, display_id: order.displayId } }
   return {
@@ -18,6 +19,6 @@ export function presentLink(
     currency_code: order.currencyCode,
     provider_ids: verdict.providerIds,
     reason_against: verdict.reasonAgainst ?? null,
-    invoice: invoice ? { ...presentInvoice(invoice, rules), ...label } : null,
+    invoice: invoice ? { ...presentInvoice(invoice, money, options), ...label } : null,
   }
 }

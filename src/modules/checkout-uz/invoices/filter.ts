@@ -1,12 +1,14 @@
-import type { InvoiceState } from "./states"
+import type { InvoiceState, Standing } from "./states"
 import { APOSTROPHES, readSearch } from "./search"
 import type { Bindings } from "../database"
+import { standingCondition } from "./standing"
 
 /** What a list of invoices is narrowed to; what is left out narrows nothing. */
 export type InvoiceFilter = {
   /** An order's number, an invoice's number or its beginning, or a part of an e-mail. */
   q?: string | undefined
   states?: readonly InvoiceState[] | undefined
+  standings?: readonly Standing[] | undefined
   cashDesks?: readonly string[] | undefined
   paymentSystems?: readonly string[] | undefined
   orderId?: string | undefined
@@ -32,8 +34,9 @@ export function conditionOf({ serviceUrl, filter }: Selection): {
   const conditions: [string, Bindings][] = [
     ["deleted_at IS NULL AND service_url = :serviceUrl", { serviceUrl }],
   ]
-  const { states, cashDesks, paymentSystems, orderId, madeFrom, madeBefore } = filter
+  const { states, standings, cashDesks, paymentSystems, orderId, madeFrom, madeBefore } = filter
   if (states) conditions.push(["state = ANY(:states)", { states }])
+  if (standings) conditions.push(standingCondition(standings))
   if (cashDesks) conditions.push(["cash_desk = ANY(:cashDesks)", { cashDesks }])
   if (paymentSystems) {
     conditions.push(["payment_system = ANY(:paymentSystems)", { paymentSystems }])

@@ -11,7 +11,7 @@ const daySchema = z.object({
   /** As a webhook named it. */
   paymentSystem: z.string().optional(),
   count: z.number(),
-  /** In UZS. */
+  /** What stays of it, in UZS: less what was given back or is to be. */
   amount: uzsSchema,
 })
 
@@ -20,7 +20,7 @@ export type DayOfPayments = z.infer<typeof daySchema>
 
 /**
  * A cash desk's confirmed payments by day and payment system, from `from` to `to` (both included, in
- * Toshkent). Whatever became of the money, it came on that day.
+ * Toshkent). Whatever became of the money, it counts on the day on which it came.
  */
 export async function paymentsPerDay(
   sql: Sql,
@@ -30,8 +30,12 @@ export async function paymentsPerDay(
     sql,
     `SELECT to_char((paid_at AT TIME ZONE 'UTC') + make_interval(secs => :offset), 'YYYY-MM-DD') AS day,
             payment_system, count(*)::int AS count,
-            sum(COALESCE(paid_amount, invoice_amount))::text AS amount
+            sum(COALESCE(paid_amount, invoice_amount) - COALESCE(back.amount, 0))::text AS amount
        FROM checkout_uz_invoice
+       LEFT JOIN (
+         SELECT invoice_id, sum(amount) AS amount FROM checkout_uz_payout
+          WHERE deleted_at IS NULL GROUP BY invoice_id
+       ) back ON back.invoice_id = id
       WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
         AND state = ANY(:states)
         AND paid_at >= :begin AND paid_at < :end

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { invoiceNumberSchema, uzsSchema, type InvoiceNumber } from "../../../client"
 import type { CashDeskKey } from "../cash-desks/cash-desk"
 import type { Invoice } from "./invoice"
-import { INVOICE_STATES, OPEN_STATES } from "./states"
+import { INVOICE_STATES, OPEN_STATES, STANDINGS } from "./states"
 import {
   batchOfInvoices,
   facetsOfInvoices,
@@ -12,6 +12,7 @@ import {
 } from "./list"
 import type { InvoiceFilter } from "./filter"
 import { paymentsPerDay, type DayOfPayments } from "./payments-per-day"
+import { moneyOf, STANDING, STANDING_BINDINGS, type InvoiceMoney } from "./standing"
 import { readRows, rowsOf, type Listed, type Page, type Sql } from "../database"
 
 /** Invoices of one batch of a long list. */
@@ -21,6 +22,7 @@ const bookedSchema = z.object({
   id: z.string(),
   number: invoiceNumberSchema,
   state: z.enum(INVOICE_STATES),
+  standing: z.enum(STANDINGS),
   /** In UZS. */
   amount: uzsSchema,
   orderId: z.string().optional(),
@@ -63,8 +65,9 @@ export type KeptDelivery = z.infer<typeof deliverySchema>
 const rangeSchema = z.object({ first: z.string().optional(), last: z.string().optional() })
 
 const OF_DESK = "deleted_at IS NULL AND service_url = :serviceUrl AND cash_desk = :cashDesk"
-const BOOKED = `SELECT id, number, state, invoice_amount AS amount, order_id, order_number, paid_at
-  FROM checkout_uz_invoice WHERE ${OF_DESK}`
+const BOOKED = `SELECT id, number, state, ${STANDING} AS standing, invoice_amount AS amount, order_id,
+    order_number, paid_at
+  FROM checkout_uz_invoice i WHERE ${OF_DESK}`
 const CONFIRMED = "state <> ALL(:openStates) AND paid_at IS NOT NULL"
 /**
  * The day on which an invoice was paid: as the service wrote it, whose time zone nobody knows, and
@@ -97,6 +100,14 @@ export class InvoiceQueries {
       yield batch.invoices
       after = batch.next
     } while (after)
+  }
+
+  /** What has become of the money of some invoices, by their ids. */
+  async moneyOf(invoices: readonly Invoice[]): Promise<ReadonlyMap<string, InvoiceMoney>> {
+    return moneyOf(
+      this.#sql,
+      invoices.map(({ id }) => id)
+    )
   }
 
   /** The cash desks and payment systems that there are invoices of. */
@@ -138,7 +149,7 @@ export class InvoiceQueries {
   /** A cash desk's invoices among some numbers, whatever their state and day. */
   async findBooked(cashDesk: string, numbers: readonly InvoiceNumber[]): Promise<BookedInvoice[]> {
     if (numbers.length === 0) return []
-    const bindings = { ...this.#desk(cashDesk), numbers: numbers.map(String) }
+    const bindings = { ...this.#desk(cashDesk), numbers: numbers.map(String), ...STANDING_BINDINGS }
     return readRows(this.#sql, `${BOOKED} AND number = ANY(:numbers)`, bindings, bookedSchema)
   }
 
@@ -150,7 +161,7 @@ export class InvoiceQueries {
     return readRows(
       this.#sql,
       `${BOOKED} AND ${CONFIRMED} AND ${PAID_DAY} BETWEEN :from AND :to`,
-      { ...this.#desk(cashDesk), ...range, openStates: OPEN_STATES },
+      { ...this.#desk(cashDesk), ...range, openStates: OPEN_STATES, ...STANDING_BINDINGS },
       bookedSchema
     )
   }
@@ -173,7 +184,15 @@ export class InvoiceQueries {
 
   /** Whether there is any invoice of a cash desk, which may have left the configuration. */
   async hasInvoicesOf(cashDesk: string): Promise<boolean> {
-    return (await rowsOf(this.#sql, `${BOOKED} LIMIT 1`, this.#desk(cashDesk))).length > 0
+    return (
+      (
+        await rowsOf(
+          this.#sql,
+          `SELECT 1 FROM checkout_uz_invoice WHERE ${OF_DESK} LIMIT 1`,
+          this.#desk(cashDesk)
+        )
+      ).length > 0
+    )
   }
 
   #desk(cashDesk: string): CashDeskKey {

@@ -99,6 +99,20 @@ export const EFFECTS: Readonly<Record<Exclude<InvoiceState, "pending">, Effects>
   returned: { ...NONE, cleared: ["waiting_since", "next_check_at"] },
 }
 
+/** What has become of an invoice's money, as a merchant asks about it. */
+export const STANDINGS = [
+  "waiting",
+  "expired",
+  "processing",
+  "needs_you",
+  "paid",
+  "to_pay_out",
+  "partly_refunded",
+  "refunded",
+  "returned",
+] as const
+export type Standing = (typeof STANDINGS)[number]
+
 /** Why paid money is not booked in Medusa yet. */
 export const BLOCKER_REASONS = [
   /** Core could not place the order: stock, a promotion, a shipping option, a hook of the store. */

@@ -24,6 +24,7 @@ function ours(number: number, changes: Partial<BookedInvoice> = {}): BookedInvoi
     id: `cuinv_${number}`,
     number: known(parseInvoiceNumber(number)),
     state: "settled",
+    standing: "paid",
     amount: known(parseUzs("45000")),
     orderId: "order_1",
     orderNumber: 17,

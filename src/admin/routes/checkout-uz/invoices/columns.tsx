@@ -1,4 +1,5 @@
 import { createDataTableColumnHelper, Text } from "@medusajs/ui"
+import type { ReactNode } from "react"
 import type { BlockerReason, Invoice } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { PaymentSystem } from "../../../components/payment-system"
@@ -34,7 +35,7 @@ export function columnsOf({
       ...sorted("1-9", "9-1"),
       cell: ({ row }) => <InvoiceLink id={row.original.id} number={row.original.number} />,
     }),
-    helper.accessor("state", {
+    helper.accessor("standing", {
       header: t("payments.state"),
       cell: ({ row }) => <StateCell invoice={row.original} />,
     }),
@@ -46,6 +47,16 @@ export function columnsOf({
         <span className="text-ui-fg-base tabular-nums">{formatUzs(getValue(), language)}</span>
       ),
     }),
+    helper.accessor("paid", {
+      header: t("payments.paid_sum"),
+      align: "right",
+      cell: ({ getValue }) => <Sum of={getValue() ?? 0} none={none} />,
+    }),
+    helper.accessor("given_back", {
+      header: t("payments.given_back"),
+      align: "right",
+      cell: ({ getValue }) => <Sum of={getValue()} none={none} />,
+    }),
     helper.accessor("payment_system", {
       header: t("payments.payment_system"),
       cell: ({ getValue }) =>
@@ -53,12 +64,15 @@ export function columnsOf({
     }),
     helper.accessor("order", {
       header: t("payments.order"),
-      cell: ({ getValue }) => <OrderLink order={getValue()} />,
-    }),
-    helper.accessor("email", {
-      header: t("payments.email"),
-      cell: ({ getValue }) => (
-        <span className="inline-block max-w-44 truncate align-bottom">{getValue() ?? none}</span>
+      cell: ({ row: { original } }) => (
+        <span className="flex flex-col py-2">
+          <OrderLink order={original.order} />
+          {original.email !== null && (
+            <span className="txt-compact-xsmall text-ui-fg-subtle inline-block max-w-40 truncate">
+              {original.email}
+            </span>
+          )}
+        </span>
       ),
     }),
     ...(severalDesks ? [helper.accessor("cash_desk", { header: t("payments.cash_desk") })] : []),
@@ -75,9 +89,14 @@ export function columnsOf({
   ]
 }
 
-const StateCell = ({ invoice: { state, blocker } }: { invoice: Invoice }) => (
-  <span className="flex items-center gap-x-2">
-    <StateBadge state={state} blocker={blocker} />
+const Sum = ({ of, none }: { of: number; none: ReactNode }) => {
+  const { language } = useWords()
+  return of === 0 ? none : <span className="tabular-nums">{formatUzs(of, language)}</span>
+}
+
+const StateCell = ({ invoice: { standing, blocker } }: { invoice: Invoice }) => (
+  <span className="flex flex-col items-start gap-y-1 py-2">
+    <StateBadge standing={standing} />
     {blocker !== null && <Reason reason={blocker.reason} />}
   </span>
 )
@@ -85,11 +104,7 @@ const StateCell = ({ invoice: { state, blocker } }: { invoice: Invoice }) => (
 const Reason = ({ reason }: { reason: BlockerReason }) => {
   const { t } = useWords()
   return (
-    <Text
-      size="xsmall"
-      className="text-ui-fg-subtle max-w-36 truncate"
-      title={t(`common.reason.${reason}`)}
-    >
+    <Text size="xsmall" leading="compact" className="text-ui-fg-subtle w-40 whitespace-normal">
       {t(`common.reason.${reason}`)}
     </Text>
   )

@@ -1,6 +1,7 @@
 import { TrianglesMini } from "@medusajs/icons"
 import { Button, Popover } from "@medusajs/ui"
 import { DayField } from "../../../components/day-field"
+import { RangePresets } from "../../../components/range-picker"
 import { formatDay } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
 
@@ -22,7 +23,7 @@ export const CreatedFilter = ({ from, to, choose }: Ends & { choose: (ends: Ends
           <TrianglesMini className="text-ui-fg-muted" />
         </Button>
       </Popover.Trigger>
-      <Popover.Content align="start" className="flex w-60 flex-col gap-y-3 p-3">
+      <Popover.Content align="start" className="flex w-72 flex-col gap-y-3 p-3">
         <DayField
           label={t("payments.range.from")}
           day={from}
@@ -37,6 +38,7 @@ export const CreatedFilter = ({ from, to, choose }: Ends & { choose: (ends: Ends
             choose({ from: from !== undefined && from > day ? day : from, to: day })
           }}
         />
+        <RangePresets range={{ from, to }} choose={choose} />
       </Popover.Content>
     </Popover>
   )

@@ -1,11 +1,11 @@
 import { Button } from "@medusajs/ui"
 import type { PaymentMethod } from "../../../lib/payment-methods"
-import { byPaymentSystem, nameOfPaymentSystem } from "../../../lib/payment-systems"
+import { byPaymentSystem, paymentSystemInWords } from "../../../lib/payment-systems"
 import { useWords } from "../../../lib/words"
 import { useAddress } from "../address"
 import { CreatedFilter } from "./created-filter"
 import { ManyFilter } from "./many-filter"
-import { STATES, type Narrowing } from "./narrowing"
+import { STANDINGS, type Narrowing } from "./narrowing"
 
 /** What the list can be narrowed to. Medusa's own filter bar has English words and nameless buttons. */
 export const Filters = ({
@@ -21,28 +21,25 @@ export const Filters = ({
 }) => {
   const { t } = useWords()
   const { go } = useAddress()
-  const { state, payment_system, cash_desk, from, to } = narrowing
+  const { standing, payment_system, cash_desk, from, to } = narrowing
   const choose = (name: string) => (chosen: readonly string[]) => {
     go({ [name]: chosen.join(","), offset: undefined })
   }
-  const any = [state, payment_system, cash_desk].some(({ length }) => length > 0) || from || to
+  const any = [standing, payment_system, cash_desk].some(({ length }) => length > 0) || from || to
   return (
     <div className="flex flex-wrap items-center gap-2 border-t px-6 py-3">
       <ManyFilter
         label={t("payments.state")}
-        options={STATES.map((value) => ({ value, label: t(`common.state.${value}`) }))}
-        chosen={state}
-        choose={choose("state")}
+        options={STANDINGS.map((value) => ({ value, label: t(`common.standing.${value}`) }))}
+        chosen={standing}
+        choose={choose("standing")}
       />
       {systems.length > 0 && (
         <ManyFilter
           label={t("payments.payment_system")}
           options={systems.toSorted(byPaymentSystem).map((value) => ({
             value,
-            label:
-              value === "card"
-                ? t("common.card")
-                : nameOfPaymentSystem(value, methods.find(({ key }) => key === value)?.name),
+            label: paymentSystemInWords(t, value, methods.find(({ key }) => key === value)?.name),
           }))}
           chosen={payment_system}
           choose={choose("payment_system")}
@@ -70,7 +67,7 @@ export const Filters = ({
           type="button"
           className="text-ui-fg-subtle"
           onClick={() => {
-            const none = { state: "", payment_system: "", cash_desk: "", from: "", to: "" }
+            const none = { standing: "", payment_system: "", cash_desk: "", from: "", to: "" }
             go({ ...none, offset: undefined })
           }}
         >

@@ -6,13 +6,13 @@ type Order = z.infer<typeof exportQuerySchema>["order"]
 const ORDERS = exportQuerySchema.shape.order.unwrap().options
 const DEFAULT_ORDER: Order = "-created_at"
 
-export const STATES: readonly Invoice["state"][] = invoiceSchema.shape.state.options
+export const STANDINGS: readonly Invoice["standing"][] = invoiceSchema.shape.standing.options
 export const PAGE_SIZE = 20
 
 /** What the list of invoices is narrowed to, in which order, and from which one on. */
 export type Narrowing = {
   q: string
-  state: Invoice["state"][]
+  standing: Invoice["standing"][]
   payment_system: string[]
   cash_desk: string[]
   from: string | undefined
@@ -34,7 +34,7 @@ export function readNarrowing(params: URLSearchParams): Narrowing {
     q: Array.from(params.get("q") ?? "")
       .slice(0, 200)
       .join(""),
-    state: STATES.filter((state) => several("state").includes(state)),
+    standing: STANDINGS.filter((standing) => several("standing").includes(standing)),
     payment_system: several("payment_system"),
     cash_desk: several("cash_desk"),
     from: day("from"),
@@ -46,10 +46,10 @@ export function readNarrowing(params: URLSearchParams): Narrowing {
 
 /** What the routes are asked with: the list and its export alike. */
 export function filtersOf(narrowing: Narrowing): Record<string, string | undefined> {
-  const { q, state, payment_system, cash_desk, from, to, order } = narrowing
+  const { q, standing, payment_system, cash_desk, from, to, order } = narrowing
   return {
     q: q.trim(),
-    state: state.join(","),
+    standing: standing.join(","),
     payment_system: payment_system.join(","),
     cash_desk: cash_desk.join(","),
     from,
@@ -59,8 +59,15 @@ export function filtersOf(narrowing: Narrowing): Record<string, string | undefin
 }
 
 /** Whether anything is narrowed down, so that an empty list says something about the filters. */
-export function isNarrowed({ q, state, payment_system, cash_desk, from, to }: Narrowing): boolean {
-  const lists = [state, payment_system, cash_desk]
+export function isNarrowed({
+  q,
+  standing,
+  payment_system,
+  cash_desk,
+  from,
+  to,
+}: Narrowing): boolean {
+  const lists = [standing, payment_system, cash_desk]
   return q.trim() !== "" || lists.some(({ length }) => length > 0) || !!from || !!to
 }
 

@@ -4,7 +4,7 @@ import { useMemo } from "react"
 import type { Overview } from "../../../../contract"
 import { Failure } from "../../../components/failure"
 import { formatUzs } from "../../../lib/format"
-import { nameOfPaymentSystem } from "../../../lib/payment-systems"
+import { paymentSystemInWords } from "../../../lib/payment-systems"
 import { useWords } from "../../../lib/words"
 import { Chart } from "./chart"
 import { ChartTable } from "./chart-table"
@@ -33,14 +33,10 @@ export const PaymentsPerDay = ({ overview }: { overview: UseQueryResult<Overview
     )
   }
   const methods = new Map(data.service?.payment_methods.map(({ key, name }) => [key, name]))
-  const nameOf = (system: string | null) => {
-    if (system === null) return t("common.unknown_system")
-    return system === "card" ? t("common.card") : nameOfPaymentSystem(system, methods.get(system))
-  }
   const names = systems.map((system) => ({
     system,
-    name: nameOf(system),
-    color: colorOf(systems, system),
+    name: paymentSystemInWords(t, system, system === null ? undefined : methods.get(system)),
+    color: colorOf(system),
   }))
   return (
     <div className="flex flex-col gap-y-4 px-6 py-4">
@@ -48,7 +44,7 @@ export const PaymentsPerDay = ({ overview }: { overview: UseQueryResult<Overview
         <p>
           <span className="h1-core tabular-nums">{formatUzs(total.amount, language)}</span>{" "}
           <span className="txt-small text-ui-fg-subtle">
-            {t("payments.overview.payments", { count: total.count })}
+            {t("payments.overview.payments", { count: total.count })} · {t("payments.overview.net")}
           </span>
         </p>
         <ul className="flex flex-wrap gap-x-4 gap-y-1" aria-label={t("payments.payment_systems")}>

@@ -1,5 +1,5 @@
 import type { Overview } from "../../../../contract"
-import { byPaymentSystem } from "../../../lib/payment-systems"
+import { byPaymentSystem, placeOf } from "../../../lib/payment-systems"
 
 type Sum = { count: number; amount: number }
 
@@ -44,12 +44,16 @@ const HUES = [
   "var(--tag-purple-icon)",
   "var(--tag-red-icon)",
 ] as const
+/** Each hue comes in so many depths. */
+const ROUNDS = 4
 
-/** A colour for each series, apart from its neighbours in light and dark; grey for the unnamed. */
-export function colorOf(systems: readonly (string | null)[], system: string | null): string {
+/** A payment system's colour, the same in every chart; grey for the unnamed. */
+export function colorOf(system: string | null): string {
   if (system === null) return "var(--tag-neutral-icon)"
-  const index = systems.indexOf(system)
+  // The letters of one nobody has heard of: they stay, however many others there are.
+  const letters = Array.from(system).reduce((sum, letter) => sum + letter.charCodeAt(0), 0)
+  const index = placeOf(system) ?? letters
   const hue = HUES[index % HUES.length] ?? HUES[0]
-  const round = Math.floor(index / HUES.length)
-  return round === 0 ? hue : `color-mix(in srgb, ${hue} ${45 / round}%, var(--fg-base))`
+  const round = Math.floor(index / HUES.length) % ROUNDS
+  return round === 0 ? hue : `color-mix(in srgb, ${hue} ${70 - round * 20}%, var(--fg-base))`
 }

@@ -1,14 +1,13 @@
 import { ArrowDownTray } from "@medusajs/icons"
 import { Button, Container, Heading, Skeleton, Text, toast } from "@medusajs/ui"
 import { useMutation, useQuery } from "@tanstack/react-query"
-import { useState } from "react"
 import { historyAnswerSchema, type CashDesk } from "../../../../contract"
 import { Failure } from "../../../components/failure"
 import { RangePicker } from "../../../components/range-picker"
 import { ask, download } from "../../../lib/ask"
 import { wordsForFailure } from "../../../lib/failure"
 import { lastDays } from "../../../lib/format"
-import { readRange } from "../../../lib/range"
+import { readRange, type Range } from "../../../lib/range"
 import { useWords } from "../../../lib/words"
 import { useAddress } from "../address"
 import { DeskSelect, useDesks } from "../desks"
@@ -33,25 +32,19 @@ export const ReportTab = () => {
 const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
   const { t } = useWords()
   const { params, go } = useAddress()
-  const asked = readRange(params.get("from"), params.get("to"))
-  const [range, setRange] = useState(asked ?? lastDays(7))
-  const address = asked && `${asked.from}/${asked.to}`
-  const [followed, setFollowed] = useState(address)
-  if (address !== followed) {
-    // Also by the browser's back button: the days chosen are those of the report that is shown.
-    setFollowed(address)
-    setRange(asked ?? lastDays(7))
-  }
+  const range = readRange(params.get("from"), params.get("to")) ?? lastDays(7)
+  // The service is asked for the days that are chosen, and only once somebody wants it.
+  const isCompared = params.get("compared") === nameOf(range)
   const path = `/cash-desks/${encodeURIComponent(desk.handle)}/history`
   const { data, error, isFetching, refetch } = useQuery({
-    queryKey: ["checkout-uz", "history", desk.handle, asked],
-    queryFn: () => ask(historyAnswerSchema, path, { query: asked }),
-    enabled: asked !== undefined,
+    queryKey: ["checkout-uz", "history", desk.handle, range],
+    queryFn: () => ask(historyAnswerSchema, path, { query: range }),
+    enabled: isCompared,
     staleTime: 60_000,
     retry: false,
   })
   const save = useMutation({
-    mutationFn: () => download(path, { ...asked, format: "csv" }),
+    mutationFn: () => download(path, { ...range, format: "csv" }),
     onError: (failure) => toast.error(wordsForFailure(t, failure)),
   })
   return (
@@ -66,7 +59,12 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
         <div className="flex flex-wrap items-end justify-between gap-4 px-6 py-4">
           <div className="flex flex-wrap items-end gap-3">
             <DeskSelect desks={desks} chosen={desk} />
-            <RangePicker range={range} choose={setRange} />
+            <RangePicker
+              range={range}
+              choose={(chosen) => {
+                go({ ...chosen, compared: undefined })
+              }}
+            />
           </div>
           <div className="flex gap-x-2">
             {data && (
@@ -88,8 +86,8 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
               type="button"
               isLoading={isFetching}
               onClick={() => {
-                if (asked?.from === range.from && asked.to === range.to) void refetch()
-                else go(range)
+                if (isCompared) void refetch()
+                else go({ ...range, compared: nameOf(range) })
               }}
             >
               {t("payments.report.run")}
@@ -108,4 +106,9 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
       )}
     </>
   )
+}
+
+/** A range in one word of the address. */
+function nameOf({ from, to }: Range): string {
+  return `${from}_${to}`
 }

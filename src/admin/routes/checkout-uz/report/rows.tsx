@@ -1,7 +1,7 @@
 import { Badge, Table } from "@medusajs/ui"
 import { useState } from "react"
 import type { z } from "zod"
-import { invoiceSchema, type historyAnswerSchema } from "../../../../contract"
+import type { historyAnswerSchema } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { StateBadge } from "../../../components/state-badge"
 import { formatUzs } from "../../../lib/format"
@@ -13,7 +13,6 @@ type Report = z.infer<typeof historyAnswerSchema>
 type Row = Report["both"][number]
 
 const PAGE_SIZE = 20
-const STATES = invoiceSchema.shape.state.options
 
 /** The rows of one group, with what each side knows. */
 export const Rows = ({
@@ -91,7 +90,6 @@ const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boo
   const { t, language } = useWords()
   const { invoice } = row
   const none = t("common.none")
-  const state = STATES.find((known) => known === invoice?.state)
   return (
     <Table.Row className="[&>td]:whitespace-nowrap">
       <Table.Cell className="tabular-nums">
@@ -113,7 +111,9 @@ const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boo
       )}
       {ours && (
         <>
-          <Table.Cell>{state === undefined ? none : <StateBadge state={state} />}</Table.Cell>
+          <Table.Cell>
+            {invoice === null ? none : <StateBadge standing={invoice.standing} />}
+          </Table.Cell>
           <Table.Cell>
             <OrderLink
               order={

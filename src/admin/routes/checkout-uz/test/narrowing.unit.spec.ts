@@ -6,11 +6,11 @@ const read = (query: string) => readNarrowing(new URLSearchParams(query))
 describe("the address of the list of invoices", () => {
   it("is read into what the routes are asked with", () => {
     const narrowing = read(
-      "q= 1042 &state=settled,paid&payment_system=click&cash_desk=main&from=2026-11-01&to=2026-11-28&order=-amount&offset=40"
+      "q= 1042 &standing=refunded,paid&payment_system=click&cash_desk=main&from=2026-11-01&to=2026-11-28&order=-amount&offset=40"
     )
     expect(filtersOf(narrowing)).toEqual({
       q: "1042",
-      state: "paid,settled",
+      standing: "paid,refunded",
       payment_system: "click",
       cash_desk: "main",
       from: "2026-11-01",
@@ -21,9 +21,9 @@ describe("the address of the list of invoices", () => {
   })
 
   it("never leads to a question the routes refuse", () => {
-    const narrowing = read("state=held,expired&from=2026-02-31&to=soon&order=price&offset=-7")
+    const narrowing = read("standing=held,expired&from=2026-02-31&to=soon&order=price&offset=-7")
     expect(narrowing).toMatchObject({
-      state: ["expired"],
+      standing: ["expired"],
       from: undefined,
       to: undefined,
       order: "-created_at",
@@ -38,7 +38,7 @@ describe("the address of the list of invoices", () => {
   it("says whether an empty list is due to it", () => {
     expect(isNarrowed(read("order=amount&offset=20"))).toBe(false)
     expect(isNarrowed(read("q=%20"))).toBe(false)
-    expect(isNarrowed(read("state=paid"))).toBe(true)
+    expect(isNarrowed(read("standing=paid"))).toBe(true)
     expect(isNarrowed(read("to=2026-11-28"))).toBe(true)
   })
 

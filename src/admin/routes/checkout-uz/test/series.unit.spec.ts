@@ -30,10 +30,24 @@ describe("the chart of payments per day", () => {
     expect(seriesOf([])).toEqual({ bars: [], systems: [], total: { count: 0, amount: 0 } })
   })
 
-  it("has a colour of its own for each of ten payment systems", () => {
-    const systems = ["a", "b", "c", "d", "e", "f", "g", "h", "i", "j"]
-    const colors = [...systems, null].map((system) => colorOf(systems, system))
-    expect(new Set(colors).size).toBe(11)
+  it("has a colour of its own for each payment system that is known, and for the unnamed", () => {
+    const systems = [
+      "click",
+      "payme",
+      "uzum",
+      "uzcard",
+      "humo",
+      "paynet",
+      "paylov",
+      "plum",
+      "vmcard",
+    ]
+    const colors = [...systems, null].map(colorOf)
+    expect(new Set(colors).size).toBe(10)
+  })
+
+  it("has a colour for one that nobody has heard of, too", () => {
+    expect(colorOf("newpay")).not.toBe(colorOf(null))
   })
 })
 

@@ -56,7 +56,7 @@ function tell(t: Words, { invoice, problem }: z.infer<typeof checkAnswerSchema>)
     toast.warning(title, { description: t("common.needs_you_hint") })
     return
   }
-  const description = t(`common.state_hint.${invoice.state}`)
+  const description = t(`common.standing_hint.${invoice.standing}`)
   if (invoice.state === "paid" || invoice.state === "settled") toast.success(title, { description })
   else toast.info(title, { description })
 }

@@ -20,6 +20,11 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
           <span className="text-ui-fg-error tabular-nums">{formatUzs(paid, language)}</span>
         </FactRow>
       )}
+      {invoice.given_back > 0 && (
+        <FactRow name={t("payments.given_back")}>
+          <span className="tabular-nums">{formatUzs(invoice.given_back, language)}</span>
+        </FactRow>
+      )}
       <FactRow name={t("payments.payment_system")}>
         {invoice.payment_system === null && invoice.paid_at === null ? (
           <span className="text-ui-fg-subtle">{t("common.none")}</span>

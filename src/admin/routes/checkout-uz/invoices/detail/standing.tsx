@@ -21,10 +21,10 @@ export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
       <div className="flex flex-col gap-y-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="h1-core tabular-nums">{formatUzs(invoice.amount, language)}</span>
-          <StateBadge state={state} blocker={blocker} />
+          <StateBadge standing={invoice.standing} />
         </div>
         <Text size="small" className="text-ui-fg-subtle">
-          {blocker ? t("common.needs_you_hint") : t(`common.state_hint.${state}`)}
+          {t(`common.standing_hint.${invoice.standing}`)}
         </Text>
       </div>
       {blocker && (
