@@ -104,8 +104,9 @@ export class Credentials {
 
   /** Encrypts a key for a cash desk; undefined where the store has no encryption key. */
   encrypt(key: Key, cashDesk: string): EncryptedKey | undefined {
-    const encrypted = this.#given.encryption?.encrypt(key.apiKey, this.#id(cashDesk))
-    if (encrypted === undefined) return undefined
+    const { encryption } = this.#given
+    if (!encryption?.canEncrypt) return undefined
+    const encrypted = encryption.encrypt(key.apiKey, this.#id(cashDesk))
     return { fingerprint: key.fingerprint, encrypted, lastFour: lastFourOf(key) }
   }
 
