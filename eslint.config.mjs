@@ -44,6 +44,7 @@ const floors = [
   { type: "policies", pattern: "src/policies" },
   { type: "admin", pattern: "src/admin" },
   { type: "scripts", pattern: "src/scripts" },
+  { type: "cli", pattern: "src/cli" },
 ]
 const below = {
   "ledger-words": ["client"],
@@ -74,6 +75,9 @@ const groundUp = [
 for (const entry of ["api", "jobs", "subscribers", "policies", "scripts", "admin"]) {
   below[entry] = groundUp
 }
+
+// The command line starts a store's own server and the sandbox, and runs nothing of the plugin itself.
+below.cli = ["contract", "sandbox"]
 
 const allow = (from, to) => ({
   from: { type: from },

@@ -13,3 +13,6 @@ export type Finding = z.infer<typeof findingSchema>
 
 /** GET /admin/checkout-uz/doctor */
 export const doctorAnswerSchema = z.object({ findings: z.array(findingSchema) })
+
+/** Before the JSON of the findings, where a store's own server prints it among other things. */
+export const DOCTOR_MARKER = "@@medusa-payment-checkout-uz/doctor@@"

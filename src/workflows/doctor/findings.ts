@@ -2,6 +2,7 @@ import type { Finding } from "../../contract"
 
 /** Every finding there is; `docs/doctor.md` says of each what it means. Names never change. */
 export const FINDING_IDS = [
+  "plugin",
   "provider_entry",
   "dependencies",
   "options",

@@ -1,12 +1,16 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import type { Finding } from "../../contract"
-import { reasonOf, type CheckoutUzModuleService } from "../../modules/checkout-uz"
+import {
+  CHECKOUT_UZ_MODULE,
+  reasonOf,
+  type CheckoutUzModuleService,
+} from "../../modules/checkout-uz"
 import { testApiKey } from "../cash-desks"
 import { workflowScope } from "../scope"
 import type { Facts, ServiceFacts, WebhookFacts } from "./facts"
 import { gatherFacts } from "./gather"
-import { judge } from "./judge"
+import { judge, PLUGIN_MISSING } from "./judge"
 import { judgeLive } from "./live"
 import { sayTablesAreMissing } from "./missing-tables"
 
@@ -21,6 +25,7 @@ export async function checkEverything(
   container: MedusaContainer,
   { knowsWorkerMode }: { knowsWorkerMode: boolean } = { knowsWorkerMode: true }
 ): Promise<Finding[]> {
+  if (!container.hasRegistration(CHECKOUT_UZ_MODULE)) return [PLUGIN_MISSING]
   const { ledger } = workflowScope(container)
   const facts = await gatherFacts(container, { knowsWorkerMode })
   const desks = (facts.desks ?? []).map(({ cashDesk }) => cashDesk)

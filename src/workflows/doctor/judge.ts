@@ -11,6 +11,7 @@ const MAKE_KEY = "openssl rand -base64 32"
 export function judge(facts: Facts): Finding[] {
   const { entries, desks, regions } = facts
   return [
+    fine("plugin", "Medusa has loaded the plugin."),
     judgeEntries(entries),
     judgeDependencies(facts.dependencies),
     judgeOptions(facts.optionsProblem),
@@ -24,6 +25,13 @@ export function judge(facts: Facts): Finding[] {
     judgeLocks(facts.servers),
   ]
 }
+
+/** All there is to say where the plugin is not loaded. */
+export const PLUGIN_MISSING: Finding = wrong(
+  "plugin",
+  "Medusa has not loaded the plugin.",
+  'Add { resolve: "medusa-payment-checkout-uz", options: {} } to plugins in medusa-config.'
+)
 
 function judgeEntries(entries: readonly EntryFacts[]): Finding {
   if (entries.length > 0) {
