@@ -24,15 +24,17 @@ async function run({ json = false, directory }: Flags): Promise<void> {
   const store = resolve(directory)
   const medusa = findMedusa(store)
   if (medusa === undefined) {
-    return fail(
+    fail(
       `There is no Medusa in ${store}: run this in the store's folder, or name it with --directory.`
     )
+    return
   }
   const { out, err } = await execute(medusa, store)
   const findings = readFindings(out)
   if (!findings) {
     const words = `${out}\n${err}`.trim().slice(-TAIL)
-    return fail(`Medusa could not start in ${store}, so nothing was checked; it says:\n${words}`)
+    fail(`Medusa could not start in ${store}, so nothing was checked; it says:\n${words}`)
+    return
   }
   const colours = process.stdout.isTTY && process.env["NO_COLOR"] === undefined
   process.stdout.write(

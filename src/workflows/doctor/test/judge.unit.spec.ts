@@ -89,7 +89,7 @@ const MISTAKES: [string, string, string, Partial<Facts>][] = [
 describe("a mistake is one finding, in a sentence, with what to do", () => {
   it.each(MISTAKES)("%s", (_, id, severity, facts) => {
     const found = amiss(facts).filter((finding) => finding.id === id)
-    expect(found).toEqual([{ id, severity, message: expect.any(String), fix: expect.any(String) }])
+    expect(found).toMatchObject([{ id, severity }])
     for (const text of [found[0]?.message, found[0]?.fix]) {
       expect(text).toMatch(/^[A-Z].*\.$/s)
       expect(text).not.toContain("\n")
@@ -150,9 +150,9 @@ describe("clocks and webhooks", () => {
     const lastWebhookAt = new Date("2026-11-28T10:00:00Z")
     const desk = { cashDesk: "main", lastWebhookAt, paid: 4 }
     expect(amiss({}, { webhooks: [{ ...desk, unnotified: 1 }] })).toEqual([])
-    expect(amiss({}, { webhooks: [{ ...desk, unnotified: 2 }] })).toMatchObject([
-      { id: "last_webhook", message: expect.stringContaining("2026-11-28T10:00:00.000Z") },
-    ])
+    const [lost] = amiss({}, { webhooks: [{ ...desk, unnotified: 2 }] })
+    expect(lost).toMatchObject({ id: "last_webhook", severity: "warning" })
+    expect(lost?.message).toContain("2026-11-28T10:00:00.000Z")
   })
 })
 

@@ -27,8 +27,8 @@ export const Doctor = () => {
           {t("settings.doctor.action")}
         </Button>
       </div>
-      {error && !isPending && <Failure error={error} retry={check} />}
-      {data && !isPending && <Findings findings={data.findings} />}
+      {error && <Failure error={error} retry={check} />}
+      {data && <Findings findings={data.findings} />}
     </Container>
   )
 }
