@@ -46,7 +46,9 @@ export async function logFindings(container: MedusaContainer): Promise<void> {
   const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   try {
     const facts = await gatherFacts(container, { knowsWorkerMode: true })
-    for (const { id, severity, message, fix } of judge(facts)) {
+    // A key that cannot be opened is in the log already: the ledger says so when it reads it.
+    const desks = facts.desks?.filter((desk) => desk.keySource === "none" || !desk.problem)
+    for (const { id, severity, message, fix } of judge({ ...facts, desks })) {
       if (id === "tables" && severity === "error") sayTablesAreMissing(logger)
       else if (severity === "error") logger.error(inOneLine(message, fix))
       else if (severity === "warning") logger.warn(inOneLine(message, fix))
