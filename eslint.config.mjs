@@ -46,6 +46,7 @@ const floors = [
   { type: "scripts", pattern: "src/scripts" },
   // Runs in the shop's browser: it knows the store API, and nothing of the server.
   { type: "storefront", pattern: "src/storefront" },
+  { type: "cli", pattern: "src/cli" },
 ]
 const below = {
   "ledger-words": ["client"],
@@ -76,6 +77,9 @@ const groundUp = [
 for (const entry of ["api", "jobs", "subscribers", "policies", "scripts", "admin"]) {
   below[entry] = groundUp
 }
+
+// The command line starts a store's own server and the sandbox, and runs nothing of the plugin itself.
+below.cli = ["contract", "sandbox"]
 
 const allow = (from, to) => ({
   from: { type: from },

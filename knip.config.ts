@@ -9,6 +9,8 @@ const config: KnipConfig = {
         "src/admin/routes/**/page.tsx",
         "src/admin/widgets/*.tsx",
         "src/admin/i18n/index.ts",
+        "src/cli/main.ts",
+        "src/sandbox/cli.ts",
         "src/modules/*/index.ts",
         "src/modules/*/migrations/*.ts",
         "src/providers/*/index.ts",

@@ -2,7 +2,7 @@
 const path = require("node:path")
 const { existsSync } = require("node:fs")
 
-const cli = path.join(__dirname, "../.medusa/server/src/sandbox/cli.js")
+const cli = path.join(__dirname, "../.medusa/server/src/cli/main.js")
 
 if (existsSync(cli)) {
   require(cli)

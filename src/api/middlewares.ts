@@ -1,4 +1,5 @@
 import { authenticate, defineMiddlewares } from "@medusajs/framework/http"
+import { checkAtStart } from "../workflows/doctor/at-start"
 import { adminPermissions } from "./guards/admin-permissions"
 import { completeOnlyPaidCart } from "./guards/complete-unpaid-cart"
 import { sameForTaxes, sameQuantity, sameShipping } from "./guards/keeps-total"
@@ -11,6 +12,9 @@ import {
 import { keepPaidDraft } from "./guards/paid-draft"
 import { limitByAddress, limitById } from "./guards/rate-limit"
 import { limitCoreWebhookBody, readWebhookBody } from "./guards/webhook-body"
+
+// Servers load this file when they start; workers load the jobs, one of which does the same.
+checkAtStart()
 
 /** Express tells these addresses apart without regard to case, and so do they. */
 const changesOfCarts = [

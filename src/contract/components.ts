@@ -7,6 +7,7 @@ import {
   setKeyBodySchema,
   testAnswerSchema,
 } from "./cash-desks"
+import { doctorAnswerSchema, findingSchema } from "./doctor"
 import { problemSchema, refusalSchema, userSchema } from "./common"
 import {
   attentionAnswerSchema,
@@ -50,6 +51,8 @@ export const ANSWERS = {
   CheckAnswer: checkAnswerSchema,
   CompletePayoutAnswer: completePayoutAnswerSchema,
   DismissAnswer: dismissAnswerSchema,
+  DoctorAnswer: doctorAnswerSchema,
+  Finding: findingSchema,
   HeldPayment: heldSchema,
   History: historyAnswerSchema,
   Invoice: invoiceSchema,

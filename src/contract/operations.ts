@@ -106,6 +106,15 @@ const settingsOperations: Operation[] = [
     answers: ["Settings"],
     refusals: [400],
   },
+  {
+    method: "GET",
+    path: `${ROOT}/doctor`,
+    summary: "Checks the configuration, the database and the service, and says what to mend",
+    tag: "Settings",
+    permission: READ_CASH_DESKS,
+    answers: ["DoctorAnswer"],
+    refusals: [],
+  },
 ]
 
 const invoiceOperations: Operation[] = [

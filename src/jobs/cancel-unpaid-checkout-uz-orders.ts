@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { withTables } from "../workflows/doctor/missing-tables"
 import { cancelUnpaidOrders } from "../workflows/cancel-unpaid-orders"
 
 /** Milliseconds; when an order's time is up is the option `unpaidOrders.cancelAfterMinutes`. */
@@ -8,7 +9,7 @@ const TICK_MS = 5_000
 export default async function cancelUnpaidCheckoutUzOrders(
   container: MedusaContainer
 ): Promise<void> {
-  await cancelUnpaidOrders(container)
+  await withTables(container, () => cancelUnpaidOrders(container))
 }
 
 export const config = {

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import { withTables } from "../workflows/doctor/missing-tables"
 import { checkBooks } from "../workflows/check-books"
 
 /** Milliseconds; the books are really compared soon after a start and then every three minutes. */
@@ -6,7 +7,7 @@ const TICK_MS = 5_000
 
 /** Holds Medusa's books against the ledger's: events tell of the same, and can be lost. */
 export default async function checkCheckoutUzBooks(container: MedusaContainer): Promise<void> {
-  await checkBooks(container)
+  await withTables(container, () => checkBooks(container))
 }
 
 export const config = {

@@ -1,9 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../modules/checkout-uz"
+import { withTables } from "../workflows/doctor/missing-tables"
 
 /** Deletes webhook deliveries kept longer than `retention.deliveryDays`, and stale limit counts. */
 export default async function pruneCheckoutUz(container: MedusaContainer): Promise<void> {
-  await container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE).prune()
+  const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  await withTables(container, () => ledger.prune())
 }
 
 export const config = {

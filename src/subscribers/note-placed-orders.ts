@@ -1,5 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { OrderWorkflowEvents } from "@medusajs/framework/utils"
+import { withTables } from "../workflows/doctor/missing-tables"
 import { notePlacedOrder } from "../workflows/placed-order"
 
 /** A placed order's invoices are found by its number, and settled where its money has come. */
@@ -7,7 +8,7 @@ export default async function notePlacedOrders({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await notePlacedOrder(container, event.data.id)
+  await withTables(container, () => notePlacedOrder(container, event.data.id))
 }
 
 export const config: SubscriberConfig = {

@@ -1,5 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { OrderWorkflowEvents } from "@medusajs/framework/utils"
+import { withTables } from "../workflows/doctor/missing-tables"
 import { refundOnCanceledOrder } from "../workflows/check-books"
 
 /** Money that reached an order while it was being cancelled is not forgotten. */
@@ -7,7 +8,7 @@ export default async function lookAtCanceledOrders({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
-  await refundOnCanceledOrder(container, event.data.id)
+  await withTables(container, () => refundOnCanceledOrder(container, event.data.id))
 }
 
 export const config: SubscriberConfig = {

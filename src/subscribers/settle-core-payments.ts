@@ -1,6 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
-import type { IPaymentModuleService } from "@medusajs/framework/types"
+import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types"
 import { Modules, PaymentEvents } from "@medusajs/framework/utils"
+import { withTables } from "../workflows/doctor/missing-tables"
 import { undoReturned } from "../workflows/return-money"
 import { settleInvoice } from "../workflows/settle-invoice"
 import { workflowScope } from "../workflows/scope"
@@ -13,10 +14,14 @@ export default async function settleCorePayments({
   event,
   container,
 }: SubscriberArgs<{ id: string }>): Promise<void> {
+  await withTables(container, () => settlePayment(container, event.data.id))
+}
+
+async function settlePayment(container: MedusaContainer, paymentId: string): Promise<void> {
   const { ledger } = workflowScope(container)
   const payments: IPaymentModuleService = container.resolve(Modules.PAYMENT)
   const [payment] = await payments.listPayments(
-    { id: [event.data.id] },
+    { id: [paymentId] },
     { select: ["id", "payment_collection_id"] }
   )
   if (!payment) return

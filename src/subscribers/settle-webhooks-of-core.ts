@@ -1,6 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import type { ProviderWebhookPayload } from "@medusajs/framework/types"
 import { PaymentWebhookEvents } from "@medusajs/framework/utils"
+import { withTables } from "../workflows/doctor/missing-tables"
 import { settleWebhookOfCore } from "../workflows/webhook/of-core"
 
 /**
@@ -11,7 +12,7 @@ export default async function settleWebhooksOfCore({
   event,
   container,
 }: SubscriberArgs<ProviderWebhookPayload>): Promise<void> {
-  await settleWebhookOfCore(container, event.data)
+  await withTables(container, () => settleWebhookOfCore(container, event.data))
 }
 
 export const config: SubscriberConfig = {

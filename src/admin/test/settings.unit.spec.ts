@@ -2,7 +2,7 @@ import type { ProblemCode } from "../../contract"
 import { nameOfPaymentSystem } from "../lib/payment-systems"
 import { asTheCustomerReads } from "../routes/settings/checkout-uz/description-preview"
 import { keyStanding } from "../routes/settings/checkout-uz/key-standing"
-import { mostlyUnnotified } from "../routes/settings/checkout-uz/mostly-unnotified"
+import { mostlyUnnotified } from "../../contract"
 
 describe("the webhook address is called wrong", () => {
   it.each([

@@ -1,6 +1,8 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { isMissingTable } from "../../modules/checkout-uz"
+import { sayTablesAreMissing } from "../../workflows/doctor/missing-tables"
 import { refuseCustomer } from "../store/refuse-customer"
 
 /** What a guard decides about a request. */
@@ -39,6 +41,10 @@ async function decideOrPass(
     return await decide(req)
   } catch (error) {
     const logger = req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+    if (isMissingTable(error)) {
+      sayTablesAreMissing(logger)
+      return PASS
+    }
     const reason = error instanceof Error ? error.message : String(error)
     logger.error(
       `Whether the money of a cart has arrived could not be looked up, so its request went on: ${reason}`

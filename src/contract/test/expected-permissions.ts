@@ -13,6 +13,7 @@ export const EXPECTED_PERMISSIONS = {
   "GET /admin/checkout-uz/cash-desks/{cash_desk}/history": "checkout_uz_cash_desk:read",
   "GET /admin/checkout-uz/settings": "checkout_uz_cash_desk:read",
   "POST /admin/checkout-uz/settings": "checkout_uz_cash_desk:update",
+  "GET /admin/checkout-uz/doctor": "checkout_uz_cash_desk:read",
   "GET /admin/checkout-uz/invoices": "checkout_uz_payment:read",
   "GET /admin/checkout-uz/invoices/export": "checkout_uz_payment:read",
   "GET /admin/checkout-uz/invoices/{id}": "checkout_uz_payment:read",

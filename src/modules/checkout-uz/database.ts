@@ -31,6 +31,11 @@ export class DatabaseError extends Error {
   }
 }
 
+/** Whether the database refused a statement because a table is not there. */
+export function isMissingTable(error: unknown): boolean {
+  return error instanceof DatabaseError && error.sqlState === "42P01"
+}
+
 /**
  * Runs one statement with `:name` bindings and returns its rows unparsed; see {@link readRows}.
  *

@@ -6,7 +6,16 @@ export const CHECKOUT_UZ_MODULE = "checkoutUz"
 
 export { CheckoutUzModuleService }
 export type { Alert, AlertKind } from "./alerts/alert"
-export { isCashDeskName, REQUIRED_DEPENDENCIES, readProviderOptions } from "./cash-desks/entries"
+export {
+  describeProviderEntries,
+  fingerprint,
+  isCashDeskName,
+  REQUIRED_DEPENDENCIES,
+  readProviderOptions,
+} from "./cash-desks/entries"
+export { atStart } from "./start"
+export { isMissingTable } from "./database"
+export { isLongEnough, SHORTEST_ENCRYPTION_KEY } from "./credentials/encryption"
 export type { DayOfPayments } from "./invoices/payments-per-day"
 export type { AccountSnapshot } from "./cash-desks/account-snapshot"
 export type { SettingChanges } from "./settings/settings"

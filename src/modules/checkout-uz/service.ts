@@ -23,10 +23,12 @@ import { Spending } from "./invoices/spending"
 import { UnansweredCreations } from "./invoices/unanswered-creations"
 import { UnpaidOrders } from "./invoices/unpaid-orders"
 import { Payouts } from "./payouts/payouts"
+import { findMissingTables, secondsAheadOfDatabase } from "./inspection"
 import { prune, type Pruned } from "./prune"
 import { RateLimits } from "./rate-limits"
 import { NO_WEBHOOK_ADDRESS, parsePluginOptions, type PluginOptions } from "./settings/options"
 import { Settings } from "./settings/settings"
+import { runAtStart } from "./start"
 import { Deliveries } from "./webhooks/deliveries"
 
 type Dependencies = {
@@ -146,7 +148,19 @@ export class CheckoutUzModuleService {
       ...on,
       cancelAfterMinutes: parsed.unpaidOrders.cancelAfterMinutes,
     })
-    if (problem) this.#logger.error(problem)
+  }
+
+  /** Medusa's name for what it calls once all modules are loaded, in every process. */
+  readonly __hooks = { onApplicationStart: () => runAtStart() }
+
+  /** Tables of the ledger that the database does not have: `npx medusa db:migrate` makes them. */
+  missingTables(): Promise<string[]> {
+    return findMissingTables(this.#sql)
+  }
+
+  /** By how many seconds this server's clock is ahead of the database's. */
+  clockAheadOfDatabase(): Promise<number> {
+    return secondsAheadOfDatabase(this.#sql)
   }
 
   /** The provider entries of this plugin in medusa-config. */
@@ -172,12 +186,13 @@ export class CheckoutUzModuleService {
 
   /** Whether API keys can be encrypted here, and so be set in the admin. */
   get canEncrypt(): boolean {
-    return this.#encryption !== undefined
+    return this.#encryption?.canEncrypt ?? false
   }
 
   /** Encrypts every stored API key with the first encryption key; see {@link reencryptApiKeys}. */
   async reencryptApiKeys(): Promise<Reencrypted | undefined> {
-    return this.#encryption && reencryptApiKeys(this.#sql, this.#encryption)
+    if (!this.#encryption?.canEncrypt) return undefined
+    return reencryptApiKeys(this.#sql, this.#encryption)
   }
 
   /** Minutes after its invoice's lifetime until an order that was placed before its payment is cancelled. */

@@ -48,7 +48,6 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
     const { options: read, problem } = readProviderOptions(options)
     this.#cashDesk = read?.cashDesk ?? "main"
     this.#problem = problem
-    if (this.#problem) cradle.logger.error(this.#problem)
   }
 
   async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {

@@ -1,5 +1,4 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
-import { z } from "zod"
 import type { CashDesk } from "../../contract"
 import {
   describeProblem,
@@ -8,9 +7,9 @@ import {
   type KeyFacts,
 } from "../../modules/checkout-uz"
 import { findPeople, type Person } from "../people"
+import { findRegions } from "../regions"
 
 type Query = Omit<RemoteQueryFunction, symbol>
-type Region = { id: string; name: string; providerIds: readonly string[] }
 
 /** Describes cash desks as the admin shows them. Nobody outside is asked. */
 export async function describeDesks(
@@ -85,24 +84,4 @@ function describeHealth(handle: string, health: HealthFacts, keys: KeyFacts): Ca
 
 function webhookAddress(base: string | undefined, handle: string): string | null {
   return base === undefined ? null : `${base.replace(/\/+$/, "")}/hooks/checkout-uz/${handle}`
-}
-
-const regionsSchema = z.array(
-  z.object({
-    id: z.string(),
-    name: z.string(),
-    payment_providers: z.array(z.object({ id: z.string() }).nullable()).nullish(),
-  })
-)
-
-async function findRegions(query: Query): Promise<Region[]> {
-  const { data } = await query.graph({
-    entity: "region",
-    fields: ["id", "name", "payment_providers.id"],
-  })
-  return regionsSchema.parse(data).map(({ id, name, payment_providers: providers }) => ({
-    id,
-    name,
-    providerIds: (providers ?? []).flatMap((provider) => provider?.id ?? []),
-  }))
 }

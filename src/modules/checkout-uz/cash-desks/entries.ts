@@ -40,20 +40,25 @@ type ReadProviderOptions = {
 /**
  * Reads the options of one provider entry. What is wrong is left out; what is right stays in force.
  * Never throws, so that a mistake in them never stops the server.
+ *
+ * @param entry how a message names the entry
  */
-export function readProviderOptions(input: unknown): ReadProviderOptions {
+export function readProviderOptions(
+  input: unknown,
+  entry = "a checkout-uz payment provider"
+): ReadProviderOptions {
   try {
-    return parseProviderOptions(asWritten(input ?? {}))
+    return parseProviderOptions(asWritten(input ?? {}), entry)
   } catch (error) {
-    const problem = `The options of a checkout-uz payment provider in medusa-config could not be read: ${describeCrash(error)}.`
+    const problem = `The options of ${entry} in medusa-config could not be read: ${describeCrash(error)}.`
     return { options: undefined, problem }
   }
 }
 
-function parseProviderOptions(written: unknown): ReadProviderOptions {
+function parseProviderOptions(written: unknown, entry: string): ReadProviderOptions {
   const parsed = providerOptionsSchema.safeParse(written)
   if (parsed.success) return { options: parsed.data, problem: undefined }
-  const problem = `The options of a checkout-uz payment provider in medusa-config are wrong: ${describeIssues(parsed.error)}.`
+  const problem = `The options of ${entry} in medusa-config are wrong: ${describeIssues(parsed.error)}.`
   // A key never becomes another cash desk's because the name is wrong, or nothing can be read.
   const nameIsWrong = parsed.error.issues.some(({ code, path }) =>
     path.length === 0 ? code !== "unrecognized_keys" : path[0] === "cashDesk"
@@ -63,7 +68,9 @@ function parseProviderOptions(written: unknown): ReadProviderOptions {
 }
 
 const PROVIDER_IDENTIFIER = "checkout-uz"
-const PROVIDER_PATH = /[\\/]providers[\\/]checkout-uz([\\/]index(\.[cm]?[jt]s)?)?$/
+/** Its path, or the name of the package, whose main export it is. */
+const PROVIDER_PATH =
+  /^medusa-payment-checkout-uz$|[\\/]providers[\\/]checkout-uz([\\/]index(\.[cm]?[jt]s)?)?$/
 
 const paymentModuleSchema = z.object({
   modules: z.object({
@@ -85,22 +92,27 @@ const entrySchema = z.object({
  * it. Never throws.
  */
 export function readProviderEntries(config: unknown): ProviderEntry[] {
+  return describeProviderEntries(config).flatMap(({ providerId, options }) =>
+    options ? [{ providerId, ...options }] : []
+  )
+}
+
+/** A provider entry of ours, whether or not its options can be used. */
+export type DescribedEntry = ReadProviderOptions & { providerId: string }
+
+/** Every provider entry of this plugin, with what is wrong with its options. Never throws. */
+export function describeProviderEntries(config: unknown): DescribedEntry[] {
   const found = orNothing(() => paymentModuleSchema.safeParse(config).data)
   const providers = found?.modules.payment.options.providers ?? []
   // Each by itself: a mistake in somebody else's entry is no reason to lose ours.
   return providers.flatMap((provider) => orNothing(() => readEntry(provider)) ?? [])
 }
 
-function readEntry(provider: unknown): ProviderEntry | undefined {
+function readEntry(provider: unknown): DescribedEntry | undefined {
   const { data: entry } = entrySchema.safeParse(provider)
-  const options = entry && readProviderOptions(entry.options).options
-  return (
-    options && {
-      providerId: `pp_${PROVIDER_IDENTIFIER}${entry.id ? `_${entry.id}` : ""}`,
-      cashDesk: options.cashDesk,
-      apiKey: options.apiKey,
-    }
-  )
+  if (!entry) return undefined
+  const providerId = `pp_${PROVIDER_IDENTIFIER}${entry.id ? `_${entry.id}` : ""}`
+  return { providerId, ...readProviderOptions(entry.options, `the payment provider ${providerId}`) }
 }
 
 /** What `read` gives; undefined where it throws. */

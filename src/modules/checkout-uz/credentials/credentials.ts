@@ -33,6 +33,9 @@ import type { Sql } from "../database"
 /** Milliseconds until a key that another server put in force is in force here too. */
 const CACHE_MS = 1_000
 
+/** Keeps what is made of an API key apart from any other use of it, and long enough to encrypt with. */
+const TOKEN_KEY_PREFIX = "card payment token "
+
 export type CredentialsDependencies = {
   sql: Sql
   serviceUrl: string
@@ -106,8 +109,9 @@ export class Credentials {
 
   /** Encrypts a key for a cash desk; undefined where the store has no encryption key. */
   encrypt(key: Key, cashDesk: string): EncryptedKey | undefined {
-    const encrypted = this.#given.encryption?.encrypt(key.apiKey, this.#id(cashDesk))
-    if (encrypted === undefined) return undefined
+    const { encryption } = this.#given
+    if (!encryption?.canEncrypt) return undefined
+    const encrypted = encryption.encrypt(key.apiKey, this.#id(cashDesk))
     return { fingerprint: key.fingerprint, encrypted, lastFour: lastFourOf(key) }
   }
 
@@ -187,10 +191,10 @@ export class Credentials {
    * @throws MedusaError (invalid data) where there is no key at all
    */
   async tokenEncryption(invoice: RequestedInvoice): Promise<Encryption> {
-    if (this.#given.encryption) return this.#given.encryption
+    if (this.#given.encryption?.canEncrypt) return this.#given.encryption
     const { firstKey } = await this.#keysFor(invoice)
     const known = this.#tokenEncryptions.get(firstKey.fingerprint)
-    const encryption = known ?? new Encryption([firstKey.apiKey])
+    const encryption = known ?? new Encryption([`${TOKEN_KEY_PREFIX}${firstKey.apiKey}`])
     this.#tokenEncryptions.set(firstKey.fingerprint, encryption)
     return encryption
   }

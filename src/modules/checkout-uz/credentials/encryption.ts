@@ -12,6 +12,14 @@ const SALT = "medusa-payment-checkout-uz/api-key"
 /** What a secret is bound to: a cash desk, and where it is one invoice's, that invoice. */
 type SecretOwner = CashDeskKey & { invoiceId?: string }
 
+/** Characters of an encryption key. A shorter one can be guessed by who has the database. */
+export const SHORTEST_ENCRYPTION_KEY = 16
+
+/** Whether a text may encrypt anything. A shorter one only opens what it encrypted in earlier versions. */
+export function isLongEnough(encryptionKey: string): boolean {
+  return encryptionKey.trim().length >= SHORTEST_ENCRYPTION_KEY
+}
+
 /**
  * Encrypts API keys and card payments' tokens for the database under the plugin's `encryptionKeys`
  * (AES-256-GCM).
@@ -27,9 +35,14 @@ export class Encryption {
     this.#encryptionKeys = encryptionKeys
   }
 
-  /** Encrypts with the first encryption key. */
+  /** Whether an encryption key is there that is long enough. */
+  get canEncrypt(): boolean {
+    return this.#encryptionKeys.some(isLongEnough)
+  }
+
+  /** Encrypts with the first encryption key that is long enough. */
   encrypt(secret: string, owner: SecretOwner): string {
-    const [key] = this.#keys()
+    const key = this.#encryptingKey()
     if (!key) throw new Error("There is no encryption key.")
     const nonce = randomBytes(NONCE_BYTES)
     const cipher = createCipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES })
@@ -43,9 +56,14 @@ export class Encryption {
     return decryptWith(this.#keys(), encrypted, owner)
   }
 
-  /** Whether the first encryption key decrypts it: then it need not be re-encrypted. */
+  /** Whether the key that encrypts now decrypts it: then it need not be re-encrypted. */
   isCurrent(encrypted: string, owner: CashDeskKey): boolean {
-    return decryptWith(this.#keys().slice(0, 1), encrypted, owner) !== undefined
+    const key = this.#encryptingKey()
+    return key !== undefined && decryptWith([key], encrypted, owner) !== undefined
+  }
+
+  #encryptingKey(): Buffer | undefined {
+    return this.#keys()[this.#encryptionKeys.findIndex(isLongEnough)]
   }
 
   /** Slow on purpose, and so done once, and only by a store that encrypts anything. */

@@ -1,6 +1,6 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { logger } from "@medusajs/framework/logger"
-import { CheckoutUzModuleService } from "../../../modules/checkout-uz"
+import { CheckoutUzModuleService, describeProviderEntries } from "../../../modules/checkout-uz"
 import { circular, revoked, throwing, THROWN } from "../../../modules/checkout-uz/test/unreadable"
 import { CheckoutUzPaymentProvider } from "../service"
 
@@ -24,7 +24,7 @@ function start(plugin: Written, entry: Written) {
   }
   const ledger = new CheckoutUzModuleService(dependencies, plugin)
   const provider = new CheckoutUzPaymentProvider({ logger, checkoutUz: ledger }, entry)
-  return { errors, ledger, provider }
+  return { errors, ledger, provider, configModule: dependencies.configModule }
 }
 
 describe("a server starts", () => {
@@ -48,14 +48,18 @@ describe("a server starts", () => {
     ["that contain themselves", circular("reconcile"), circular("apiKey")],
     ["that are wrong", { description: 7 }, { apiKey: 7 }],
   ])("with options %s: one sentence for each place, and the defaults", async (_, plugin, entry) => {
-    const { errors, ledger, provider } = start(plugin, entry)
-    expect(errors).toEqual([
+    const { errors, ledger, provider, configModule } = start(plugin, entry)
+    // The log has them once the server has started: src/workflows/doctor.
+    expect(errors).toEqual([])
+    const [described] = describeProviderEntries(configModule)
+    const problems = [ledger.optionsProblem, described?.problem]
+    expect(problems).toEqual([
       expect.stringMatching(/^The options of medusa-payment-checkout-uz in medusa-config .+\.$/),
       expect.stringMatching(
-        /^The options of a checkout-uz payment provider in medusa-config .+\.$/
+        /^The options of the payment provider pp_checkout-uz_main in medusa-config .+\.$/
       ),
     ])
-    expect(errors.join()).not.toContain(THROWN)
+    expect(problems.join()).not.toContain(THROWN)
     expect(ledger.options).toMatchObject({ cardPayments: true, reconcile: { watchDays: 7 } })
     // Payments say what is wrong, one by one; what was paid before is still found.
     await expect(provider.initiatePayment({ amount: 1, currency_code: "uzs" })).rejects.toThrow()

@@ -1,10 +1,9 @@
 import { Heading, InlineTip } from "@medusajs/ui"
-import type { CashDesk } from "../../../../contract"
 import { FactRow } from "../../../components/fact-row"
 import { Ago } from "../../../components/moment"
 import { ProblemWords } from "../../../components/problem-words"
 import { useWords } from "../../../lib/words"
-import { mostlyUnnotified } from "./mostly-unnotified"
+import { mostlyUnnotified, type CashDesk } from "../../../../contract"
 import { Subtle } from "./subtle"
 
 /** Whether webhooks come, payments are looked for, and the service answers. */

@@ -5,6 +5,7 @@ import { Failure } from "../../../components/failure"
 import { LanguageSwitch } from "../../../components/language-switch"
 import { useWords } from "../../../lib/words"
 import { CashDeskCard } from "./cash-desk-card"
+import { Doctor } from "./doctor"
 import { Loading } from "./loading"
 import { NoEncryptionKey } from "./no-encryption-key"
 import { useCashDesks } from "./queries"
@@ -31,6 +32,7 @@ const CheckoutUzSettings = () => {
       </Container>
       <CashDesks />
       <SettingsCard />
+      <Doctor />
     </div>
   )
 }

@@ -4,6 +4,7 @@ import {
   cashDeskAnswerSchema,
   cashDesksAnswerSchema,
   type CashDesk,
+  doctorAnswerSchema,
   settingsAnswerSchema,
   type settingsBodySchema,
   testAnswerSchema,
@@ -26,6 +27,11 @@ export function useCashDesks() {
 
 export function useSettings() {
   return useQuery({ queryKey: SETTINGS, queryFn: () => ask(settingsAnswerSchema, "/settings") })
+}
+
+/** Checks everything, each time it is asked to: nothing of it is remembered. */
+export function useDoctor() {
+  return useMutation({ mutationFn: () => ask(doctorAnswerSchema, "/doctor") })
 }
 
 /** What is said of a change, also when the part of the screen that asked for it is gone. */

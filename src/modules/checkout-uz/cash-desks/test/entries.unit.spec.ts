@@ -33,6 +33,7 @@ describe("the provider entries of this plugin in medusa-config", () => {
 
   it.each([
     PACKAGE,
+    "medusa-payment-checkout-uz",
     `${PACKAGE}/index`,
     `${PACKAGE}/index.js`,
     `./src/providers/checkout-uz`,
@@ -46,7 +47,7 @@ describe("the provider entries of this plugin in medusa-config", () => {
 
   it.each([
     "@medusajs/medusa/payment-stripe",
-    "medusa-payment-checkout-uz",
+    "medusa-payment-checkout-uz-extra",
     "medusa-payment-checkout-uz/providers/checkout-uz-extra",
     "medusa-payment-checkout-uz/providers/checkout-uz/service",
     "providers-checkout-uz",

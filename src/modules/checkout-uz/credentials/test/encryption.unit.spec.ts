@@ -5,8 +5,10 @@ const OWNER = { serviceUrl: "https://checkout.uz/api/v1", cashDesk: "main" }
 const OTHER = { ...OWNER, cashDesk: "other" }
 
 describe("Encryption", () => {
-  const first = new Encryption(["first"])
-  const both = new Encryption(["new", "old"])
+  const OLD = "an-older-encryption-key"
+  const NEW = "a-newer-encryption-key"
+  const first = new Encryption(["the-first-encryption-key"])
+  const both = new Encryption([NEW, OLD])
 
   it("decrypts what it encrypted, which shows nothing of the API key", () => {
     const encrypted = first.encrypt(API_KEY, OWNER)
@@ -23,7 +25,15 @@ describe("Encryption", () => {
 
   it("decrypts what an earlier version of the plugin encrypted", () => {
     const stored = "v1.6MVqGQDXf-joq7MbhQxXP9INxlA5eHw1oIPQmuyCDRL2tXXMNKNc8KkCtI4oYelLdRcxrPY_W3c"
-    expect(first.decrypt(stored, OWNER)).toBe(API_KEY)
+    expect(new Encryption(["first"]).decrypt(stored, OWNER)).toBe(API_KEY)
+  })
+
+  it("encrypts nothing with a key of fewer than 16 characters, and with the next one instead", () => {
+    expect(new Encryption(["fifteen-letters"]).canEncrypt).toBe(false)
+    expect(() => new Encryption(["first"]).encrypt(API_KEY, OWNER)).toThrow("no encryption key")
+    const encrypted = new Encryption(["short", OLD]).encrypt(API_KEY, OWNER)
+    expect(new Encryption([OLD]).decrypt(encrypted, OWNER)).toBe(API_KEY)
+    expect(new Encryption(["short", OLD]).isCurrent(encrypted, OWNER)).toBe(true)
   })
 
   it("does not decrypt for another cash desk, so that a row cannot be moved", () => {
@@ -31,15 +41,15 @@ describe("Encryption", () => {
   })
 
   it("decrypts with every key of the list, and encrypts with the first", () => {
-    expect(both.decrypt(new Encryption(["old"]).encrypt(API_KEY, OWNER), OWNER)).toBe(API_KEY)
+    expect(both.decrypt(new Encryption([OLD]).encrypt(API_KEY, OWNER), OWNER)).toBe(API_KEY)
     const encrypted = both.encrypt(API_KEY, OWNER)
-    expect(new Encryption(["old"]).decrypt(encrypted, OWNER)).toBeUndefined()
-    expect(new Encryption(["new"]).decrypt(encrypted, OWNER)).toBe(API_KEY)
+    expect(new Encryption([OLD]).decrypt(encrypted, OWNER)).toBeUndefined()
+    expect(new Encryption([NEW]).decrypt(encrypted, OWNER)).toBe(API_KEY)
   })
 
   it("is current only where the first key encrypted it", () => {
     expect(both.isCurrent(both.encrypt(API_KEY, OWNER), OWNER)).toBe(true)
-    expect(both.isCurrent(new Encryption(["old"]).encrypt(API_KEY, OWNER), OWNER)).toBe(false)
+    expect(both.isCurrent(new Encryption([OLD]).encrypt(API_KEY, OWNER), OWNER)).toBe(false)
     expect(both.isCurrent(both.encrypt(API_KEY, OWNER), OTHER)).toBe(false)
   })
 

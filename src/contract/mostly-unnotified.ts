@@ -1,4 +1,4 @@
-import type { CashDesk } from "../../../../contract"
+import type { CashDesk } from "./cash-desks"
 
 /** One lost webhook is chance. Two, and half of all, are an address that is wrong or blocked. */
 export function mostlyUnnotified({

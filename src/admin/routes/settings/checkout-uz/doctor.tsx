@@ -1,0 +1,66 @@
+import { Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui"
+import type { Finding } from "../../../../contract"
+import { Failure } from "../../../components/failure"
+import { useWords } from "../../../lib/words"
+import { countFindings, worstFirst } from "./findings"
+import { useDoctor } from "./queries"
+
+const COLOURS = { error: "red", warning: "orange", ok: "green" } as const
+
+/** Everything payments need, checked when asked to. */
+export const Doctor = () => {
+  const { t } = useWords()
+  const { mutate, data, error, isPending } = useDoctor()
+  const check = () => {
+    mutate()
+  }
+  return (
+    <Container className="divide-y p-0">
+      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-6 py-4">
+        <div className="min-w-0 flex-1">
+          <Heading level="h2">{t("settings.doctor.action")}</Heading>
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {t("settings.doctor.hint")}
+          </Text>
+        </div>
+        <Button size="small" variant="secondary" isLoading={isPending} onClick={check}>
+          {t("settings.doctor.action")}
+        </Button>
+      </div>
+      {error && <Failure error={error} retry={check} />}
+      {data && <Findings findings={data.findings} />}
+    </Container>
+  )
+}
+
+const Findings = ({ findings }: { findings: readonly Finding[] }) => {
+  const { t } = useWords()
+  const { errors, warnings } = countFindings(findings)
+  return (
+    <div className="divide-y">
+      <Text role="status" size="small" weight="plus" className="px-6 py-3">
+        {errors + warnings === 0
+          ? t("settings.doctor.all_fine")
+          : t("settings.doctor.summary", { errors, warnings })}
+      </Text>
+      <ul className="divide-y" lang="en">
+        {worstFirst(findings).map(({ id, severity, message, fix }) => (
+          <li
+            key={`${id} ${message}`}
+            className="grid grid-cols-1 gap-x-4 gap-y-1 px-6 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
+          >
+            <StatusBadge color={COLOURS[severity]}>{t(`settings.doctor.${severity}`)}</StatusBadge>
+            <div className="min-w-0 break-words">
+              <Text size="small">{message}</Text>
+              {fix !== null && (
+                <Text size="small" className="text-ui-fg-subtle">
+                  {fix}
+                </Text>
+              )}
+            </div>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import { spawn } from "node:child_process"
+import { createRequire } from "node:module"
+import { dirname, join, resolve } from "node:path"
+import { Command } from "commander"
+import { doctorAnswerSchema, DOCTOR_MARKER, type Finding } from "../contract"
+import { render } from "./render"
+
+const SCRIPT = join(__dirname, "..", "scripts", "doctor.js")
+/** Characters of what Medusa printed that are shown where it could not start. */
+const TAIL = 2_000
+
+type Flags = { json?: boolean; directory: string }
+
+/** `doctor`: checks a Medusa store's configuration, database and payment service. */
+export function doctorCommand(): Command {
+  return new Command("doctor")
+    .description("Check a store: its configuration, its database and the payment service.")
+    .option("--json", "print the findings as JSON")
+    .option("--directory <path>", "the store's folder", ".")
+    .action(run)
+}
+
+async function run({ json = false, directory }: Flags): Promise<void> {
+  const store = resolve(directory)
+  const medusa = findMedusa(store)
+  if (medusa === undefined) {
+    fail(
+      `There is no Medusa in ${store}: run this in the store's folder, or name it with --directory.`
+    )
+    return
+  }
+  const { out, err } = await execute(medusa, store)
+  const findings = readFindings(out)
+  if (!findings) {
+    const words = `${out}\n${err}`.trim().slice(-TAIL)
+    fail(`Medusa could not start in ${store}, so nothing was checked; it says:\n${words}`)
+    return
+  }
+  const colours = process.stdout.isTTY && process.env["NO_COLOR"] === undefined
+  process.stdout.write(
+    json ? `${JSON.stringify({ findings }, null, 2)}\n` : render(findings, { colours })
+  )
+  if (findings.some(({ severity }) => severity === "error")) process.exitCode = 1
+}
+
+function fail(message: string): void {
+  process.stderr.write(`${message}\n`)
+  process.exitCode = 1
+}
+
+/** The command line of Medusa that the store has itself. */
+function findMedusa(store: string): string | undefined {
+  try {
+    const found = createRequire(join(store, "package.json")).resolve("@medusajs/cli/package.json")
+    return join(dirname(found), "cli.js")
+  } catch {
+    // Not installed there, which is all that can be said.
+    return undefined
+  }
+}
+
+function execute(medusa: string, store: string): Promise<{ out: string; err: string }> {
+  return new Promise((done, failed) => {
+    const child = spawn(process.execPath, [medusa, "exec", SCRIPT], {
+      cwd: store,
+      stdio: ["ignore", "pipe", "pipe"],
+    })
+    let [out, err] = ["", ""]
+    child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text))
+    child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text))
+    child.on("error", failed)
+    child.on("close", () => {
+      done({ out, err })
+    })
+  })
+}
+
+/** The findings among everything else a server prints; undefined where it did not come so far. */
+export function readFindings(out: string): Finding[] | undefined {
+  const line = out.split("\n").find((text) => text.startsWith(DOCTOR_MARKER))
+  if (line === undefined) return undefined
+  return doctorAnswerSchema.parse(JSON.parse(line.slice(DOCTOR_MARKER.length))).findings
+}

@@ -1,0 +1,14 @@
+import type { Finding } from "../contract"
+
+const MARKS = { ok: "✓", warning: "!", error: "✗" } as const
+/** Green, yellow and red of a terminal. */
+const COLOURS = { ok: 32, warning: 33, error: 31 } as const
+
+/** A line for each finding: what is fine, or what is wrong and what to do about it. */
+export function render(findings: readonly Finding[], { colours }: { colours: boolean }): string {
+  const lines = findings.map(({ severity, message, fix }) => {
+    const line = `${MARKS[severity]} ${message}${fix === null ? "" : ` ${fix}`}`
+    return colours ? `\u001b[${COLOURS[severity]}m${line}\u001b[39m` : line
+  })
+  return `${lines.join("\n")}\n`
+}

@@ -1,0 +1,88 @@
+import { mostlyUnnotified, type Finding } from "../../contract"
+import type { LiveFacts, ServiceFacts, WebhookFacts } from "./facts"
+import { doubtful, fine, wrong } from "./findings"
+
+/** Seconds that clocks may differ by: cards, sweeps and lifetimes are reckoned in minutes. */
+const CLOCK_SECONDS = 30
+
+/** What asking the service and the database now amounts to. */
+export function judgeLive(facts: LiveFacts): Finding[] {
+  return [
+    ...facts.services.flatMap((service) => judgeService(service, facts.serviceUrl)),
+    judgeClock(facts.clockAheadSeconds),
+    ...facts.webhooks.map(judgeWebhooks),
+  ]
+}
+
+const ASK_AGAIN = "Try again in a minute; the server's log has what the service said."
+
+function judgeService({ cashDesk, outcome, message = "" }: ServiceFacts, url: string): Finding[] {
+  const reached = fine("service_reachable", `The payment service answers at ${url}.`)
+  const allowed = fine(
+    "address_allowed",
+    `Cash desk "${cashDesk}" accepts requests from this server's address.`
+  )
+  switch (outcome) {
+    case "accepted":
+      return [
+        reached,
+        allowed,
+        fine("key_accepted", `The payment service accepts the API key of cash desk "${cashDesk}".`),
+      ]
+    case "key_refused":
+      return [
+        reached,
+        wrong(
+          "key_accepted",
+          `The payment service at ${url} refuses the API key of cash desk "${cashDesk}", or the desk is not activated yet.`,
+          "Copy the key once more from the cash desk's settings at the service, and see whether it is one of this service."
+        ),
+      ]
+    case "address_not_allowed":
+      return [
+        reached,
+        wrong(
+          "address_allowed",
+          message,
+          "The whitelist is in the cash desk's settings at the service."
+        ),
+      ]
+    case "service_unreachable":
+      return [
+        wrong(
+          "service_reachable",
+          `The payment service at ${url} did not answer.`,
+          "See whether this server may call out, and whether baseUrl in the plugin's options is right."
+        ),
+      ]
+    case "other":
+      return [wrong("service_reachable", `The payment service at ${url}: ${message}`, ASK_AGAIN)]
+  }
+}
+
+function judgeClock(aheadSeconds: number): Finding {
+  const apart = Math.abs(aheadSeconds)
+  if (apart < CLOCK_SECONDS) {
+    return fine("clock", "This server's clock and the database's agree.")
+  }
+  const way = aheadSeconds > 0 ? "ahead of" : "behind"
+  return doubtful(
+    "clock",
+    `This server's clock is ${Math.round(apart)} seconds ${way} the database's.`,
+    "Set both by a time server (NTP)."
+  )
+}
+
+function judgeWebhooks({ cashDesk, lastWebhookAt, paid, unnotified }: WebhookFacts): Finding {
+  const last =
+    lastWebhookAt === undefined
+      ? `No webhook of cash desk "${cashDesk}" has come so far`
+      : `The last webhook of cash desk "${cashDesk}" came at ${lastWebhookAt.toISOString()}`
+  if (!mostlyUnnotified({ paid_count: paid, unnotified_count: unnotified }))
+    return fine("last_webhook", `${last}.`)
+  return doubtful(
+    "last_webhook",
+    `${last}, and ${unnotified} of ${paid} payments of the last seven days were found without one.`,
+    "See whether the webhook address on the settings page is in the cash desk's settings at the service, and whether something in front of this server blocks it."
+  )
+}
