@@ -7,6 +7,7 @@ export const TABLES = [
   "checkout_uz_alert",
   "checkout_uz_api_key",
   "checkout_uz_books_check",
+  "checkout_uz_card_payment",
   "checkout_uz_cash_desk",
   "checkout_uz_invoice",
   "checkout_uz_invoice_binding",
