@@ -10,6 +10,7 @@ import {
   CARD,
   enterCard,
   fillCheckout,
+  giveBack,
   goToClick,
   letExpire,
   loseCart,
@@ -197,6 +198,9 @@ describe("buying in the shop", () => {
     await page.getByRole("heading", { name: words.heldTitle }).waitFor()
     await keepScreen(page, "shop-held-phone-ru")
     expect(await seriousFindings(page, "body")).toEqual([])
+    await giveBack(page, sessionId)
+    await page.reload()
+    await page.getByRole("heading", { name: words.canceledTitle }).waitFor()
   })
 
   it("the return page sits out a server that is away, and knows what it does not know", async () => {

@@ -1,4 +1,5 @@
 import type { Page } from "playwright-core"
+import { z } from "zod"
 import en from "../../../examples/storefront/src/words/en.json"
 import ru from "../../../examples/storefront/src/words/ru.json"
 import uz from "../../../examples/storefront/src/words/uz.json"
@@ -102,4 +103,32 @@ export async function loseCart(sessionId: string): Promise<void> {
       WHERE id IN (SELECT invoice_id FROM checkout_uz_invoice_binding WHERE session_id = $1)`,
     [sessionId]
   )
+}
+
+/** The merchant gives held money back, to the last tick: nothing of it is left for another test to see. */
+export async function giveBack(page: Page, sessionId: string): Promise<void> {
+  const { state, databaseUrl } = openStore()
+  const [row] = await runSql(
+    databaseUrl,
+    "SELECT invoice_id FROM checkout_uz_invoice_binding WHERE session_id = $1",
+    [sessionId]
+  )
+  const login = await page.request.post(`${state.medusa_url}/auth/user/emailpass`, {
+    data: { email: state.admin_email, password: state.admin_password },
+  })
+  const { token } = z.object({ token: z.string() }).parse(await login.json())
+  const asMerchant = async (path: string, data: object) => {
+    const url = `${state.medusa_url}/admin/checkout-uz${path}`
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await page.request.post(url, { headers, data })
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}.`)
+  }
+  const invoiceId = z.string().parse(row?.["invoice_id"])
+  await asMerchant(`/invoices/${invoiceId}/resolve`, { action: "mark_returned" })
+  const [payout] = await runSql(
+    databaseUrl,
+    "SELECT id FROM checkout_uz_payout WHERE invoice_id = $1",
+    [invoiceId]
+  )
+  await asMerchant(`/refunds/${z.string().parse(payout?.["id"])}/complete`, {})
 }
