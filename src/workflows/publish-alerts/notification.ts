@@ -18,8 +18,8 @@ const WORDS: Record<Language, Words> = { en, ru, uz }
 const GROUPED_BY: Record<Language, string> = { en: ",", ru: "\u00a0", uz: "\u00a0" }
 
 /**
- * Rings the admin's bell, where the store's notification module has a feed. A bell that fails is
- * logged and breaks nothing.
+ * Makes a notification in the admin, where the store's notification module has a feed. One that fails
+ * is logged and breaks nothing.
  */
 export async function notifyAdmin(
   container: MedusaContainer,
@@ -38,11 +38,11 @@ export async function notifyAdmin(
       data: notificationTexts(ledger.options.alertLanguage, alert, event),
     })
   } catch (error) {
-    logger.warn(`The admin's bell could not be rung: ${String(error)}`)
+    logger.warn(`An alert could not be shown in the admin's notifications: ${String(error)}`)
   }
 }
 
-/** What the bell says of an alert. */
+/** What a notification says of an alert. */
 export function notificationTexts(
   language: Language,
   alert: Pick<Alert, "kind" | "reason">,

@@ -47,7 +47,7 @@ const pluginOptionsSchema = z.strictObject({
   returnUrl: httpUrl.optional(),
   /** Origins a storefront may ask to return to. */
   storefrontOrigins: z.array(origin).default([]),
-  /** Keys that seal API keys in the database: the first seals, all open. */
+  /** Keys that encrypt API keys in the database: the first encrypts, all decrypt. */
   encryptionKeys: z.array(z.string()).default([]),
   /** Base address of the service. */
   baseUrl: serviceAddress.default(DEFAULTS.baseUrl),
@@ -59,7 +59,7 @@ const pluginOptionsSchema = z.strictObject({
   description: z.string().optional(),
   /** Whether customers may pay by card on the shop's own pages. */
   cardPayments: z.boolean().default(DEFAULTS.cardPayments),
-  /** The language of what the admin's bell says. */
+  /** The language of the admin's notifications. */
   alertLanguage: z.enum(["en", "ru", "uz"]).default(DEFAULTS.alertLanguage),
   unpaidOrders: z
     .strictObject({

@@ -37,7 +37,7 @@ const payout = {
   paymentCollectionId: invoice.paymentCollectionId,
 }
 
-describe.each(LANGUAGES)("the bell in %s", (language) => {
+describe.each(LANGUAGES)("a notification in %s", (language) => {
   const say = (alert: Alert) =>
     notificationTexts(language, alert, eventOf(alert, { ...NOTHING, invoice, payout }))
 
@@ -65,7 +65,7 @@ describe.each(LANGUAGES)("the bell in %s", (language) => {
   })
 })
 
-it("the bell is written with Uzbek's own letters, and has one word for an invoice", () => {
+it("a notification is written with Uzbek's own letters, and has one word for an invoice", () => {
   const texts = ALERT_KINDS.flatMap((kind) => {
     const reasons = kind === "invoice_held" ? BLOCKER_REASONS : ["found"]
     return reasons.flatMap((reason) => {

@@ -1,6 +1,6 @@
 import type { AlertKind, BlockerReason } from "../../../modules/checkout-uz"
 
-/** What the bell says of each kind of alert, and of held money by what is in its way. */
+/** What a notification says of each kind of alert, and of held money by what is in its way. */
 export type Words = Record<
   Exclude<AlertKind, "invoice_held">,
   { title: string; description: string }
