@@ -27,7 +27,7 @@ async function main(): Promise<void> {
   const store = join(folder, "store")
 
   heading("A package, and a store that has never heard of it")
-  const tarball = await step("Packing", () => pack(commands, folder))
+  const tarball = await step("Building and packing", () => pack(commands, folder))
   const ports = { medusa: await freePort(), sandbox: await freePort() }
   const medusaUrl = `http://127.0.0.1:${ports.medusa}`
   const sandboxUrl = `http://127.0.0.1:${ports.sandbox}`
@@ -109,6 +109,7 @@ async function main(): Promise<void> {
 }
 
 async function pack(commands: Commands, folder: string): Promise<string> {
+  await commands.run({ cwd: ROOT, command: ["npm", "run", "build"], log: "build" })
   const command = ["npm", "pack", "--pack-destination", folder]
   await commands.run({ cwd: ROOT, command, log: "pack" })
   const file = (await readdir(folder)).find((name) => name.endsWith(".tgz"))

@@ -11,6 +11,7 @@ import {
 } from "./guards/paid-cart"
 import { keepPaidDraft } from "./guards/paid-draft"
 import { limitByAddress, limitById } from "./guards/rate-limit"
+import { keepKnownInput } from "./guards/session-input"
 import { limitCoreWebhookBody, readWebhookBody } from "./guards/webhook-body"
 
 // Servers load this file when they start; workers load the jobs, one of which does the same.
@@ -76,7 +77,7 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
-      middlewares: [refuseSessionOfPaid],
+      middlewares: [keepKnownInput, refuseSessionOfPaid],
     },
     {
       matcher: "/admin/payment-collections/:id/mark-as-paid",

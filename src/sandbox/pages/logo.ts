@@ -29,7 +29,7 @@ const mark = ({ key, name }: PaymentSystem): Html =>
 /** The logo of `/get_payment_methods`: the name in plain letters, for light or dark ground. */
 export const logo = (system: PaymentSystem, ground: "light" | "dark"): string => {
   const ink = ground === "light" ? "#14213d" : "#ffffff"
-  const width = 52 + system.name.length * 12
+  const width = 52 + system.name.length * 15
   return html`<svg
     xmlns="http://www.w3.org/2000/svg"
     width="${width}"
