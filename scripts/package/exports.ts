@@ -25,10 +25,11 @@ export async function importEverything(store: string): Promise<string> {
   )
   const named = Object.keys(exports)
     .filter((key) => !key.includes("*") && key !== "./admin" && !key.endsWith(".json"))
-    .map((key) => key.slice("./".length))
-  const paths = [...named, ...modules, ...providers, "sandbox/index"]
-  const lines = paths.map((path) => `await import(${JSON.stringify(`${NAME}/${path}`)})`)
-  const asRequire = paths.map((path) => `require(${JSON.stringify(`${NAME}/${path}`)})`)
+    .map((key) => NAME + key.slice(".".length))
+  const others = [...modules, ...providers, "sandbox/index"].map((path) => `${NAME}/${path}`)
+  const paths = [...named, ...others]
+  const lines = paths.map((path) => `await import(${JSON.stringify(path)})`)
+  const asRequire = paths.map((path) => `require(${JSON.stringify(path)})`)
   const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: store })
   await node("--input-type=module", "-e", [...lines, "process.exit(0)"].join("\n"))
   await node("-e", [...asRequire, "process.exit(0)"].join("\n"))
