@@ -2,7 +2,7 @@ import { access } from "node:fs/promises"
 import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { build } from "esbuild"
-import { OF_THE_DASHBOARD } from "../admin/bundle"
+import { OF_THE_DASHBOARD } from "../build/admin"
 
 /** How much more than Medusa's own dashboard a browser may have to load for the plugin, gzipped. */
 const LIMIT_KB = 250

@@ -3,8 +3,7 @@ import { dirname, join } from "node:path"
 import { z } from "zod"
 import { contentFingerprint, outputFingerprint } from "../lib/fingerprint"
 import { readJsonFile, writeJsonFile } from "../lib/json-file"
-import { bundleAdmin } from "../admin/bundle"
-import { buildStorefront } from "../storefront/build"
+import { finishBuild } from "../build/finish"
 import type { Lifecycle } from "./lifecycle"
 import { type Environment, runMedusa, runVite } from "./medusa"
 import { places } from "./places"
@@ -21,8 +20,7 @@ export async function buildPlugin(lifecycle: Lifecycle): Promise<Done> {
   return buildUnlessUnchanged(places.pluginStamp, places.pluginBuild, sources, async () => {
     const args = ["plugin:build"]
     await runMedusa(lifecycle, { args, cwd: places.root, env: {}, log: "plugin-build" })
-    await bundleAdmin()
-    await buildStorefront()
+    await finishBuild()
   })
 }
 

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { withTables } from "../workflows/doctor/missing-tables"
+import { withTables } from "../workflows/missing-tables"
 import { cancelUnpaidOrders } from "../workflows/cancel-unpaid-orders"
 
 /** Milliseconds; when an order's time is up is the option `unpaidOrders.cancelAfterMinutes`. */

@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { withTables } from "../workflows/doctor/missing-tables"
+import { withTables } from "../workflows/missing-tables"
 import { checkBooks } from "../workflows/check-books"
 
 /** Milliseconds; the books are really compared soon after a start and then every three minutes. */

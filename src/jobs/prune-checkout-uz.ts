@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../modules/checkout-uz"
-import { withTables } from "../workflows/doctor/missing-tables"
+import { withTables } from "../workflows/missing-tables"
 
 /** Deletes webhook deliveries kept longer than `retention.deliveryDays`, and stale limit counts. */
 export default async function pruneCheckoutUz(container: MedusaContainer): Promise<void> {

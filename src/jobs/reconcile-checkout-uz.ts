@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { checkAtStart } from "../workflows/doctor/at-start"
-import { withTables } from "../workflows/doctor/missing-tables"
+import { withTables } from "../workflows/missing-tables"
 import { reconcile } from "../workflows/reconcile"
 
 // Workers load jobs and no routes; servers load `src/api/middlewares.ts`, which does the same.

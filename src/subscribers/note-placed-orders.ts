@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { OrderWorkflowEvents } from "@medusajs/framework/utils"
-import { withTables } from "../workflows/doctor/missing-tables"
+import { withTables } from "../workflows/missing-tables"
 import { notePlacedOrder } from "../workflows/placed-order"
 
 /** A placed order's invoices are found by its number, and settled where its money has come. */

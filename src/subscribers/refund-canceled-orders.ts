@@ -1,6 +1,6 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import { OrderWorkflowEvents } from "@medusajs/framework/utils"
-import { withTables } from "../workflows/doctor/missing-tables"
+import { withTables } from "../workflows/missing-tables"
 import { refundOnCanceledOrder } from "../workflows/check-books"
 
 /** Money that reached an order while it was being cancelled is not forgotten. */

@@ -1,7 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import type { IPaymentModuleService, MedusaContainer } from "@medusajs/framework/types"
 import { Modules, PaymentEvents } from "@medusajs/framework/utils"
-import { withTables } from "../workflows/doctor/missing-tables"
+import { withTables } from "../workflows/missing-tables"
 import { undoReturned } from "../workflows/return-money"
 import { settleInvoice } from "../workflows/settle-invoice"
 import { workflowScope } from "../workflows/scope"

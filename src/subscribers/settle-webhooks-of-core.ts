@@ -1,7 +1,7 @@
 import type { SubscriberArgs, SubscriberConfig } from "@medusajs/framework"
 import type { ProviderWebhookPayload } from "@medusajs/framework/types"
 import { PaymentWebhookEvents } from "@medusajs/framework/utils"
-import { withTables } from "../workflows/doctor/missing-tables"
+import { withTables } from "../workflows/missing-tables"
 import { settleWebhookOfCore } from "../workflows/webhook/of-core"
 
 /**

@@ -2,7 +2,7 @@ import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusaj
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { isMissingTable } from "../../modules/checkout-uz"
-import { sayTablesAreMissing } from "../../workflows/doctor/missing-tables"
+import { sayTablesAreMissing } from "../../workflows/missing-tables"
 import { refuseCustomer } from "../store/refuse-customer"
 
 /** What a guard decides about a request. */

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { readRows, type Sql } from "./database"
+import { databaseNow } from "./invoices/request-log"
 
 /** Every table of the ledger. */
 export const TABLES = [
@@ -34,12 +35,7 @@ export async function findMissingTables(sql: Sql): Promise<string[]> {
 /** By how many seconds this server's clock is ahead of the database's; the way there and back is halved. */
 export async function secondsAheadOfDatabase(sql: Sql): Promise<number> {
   const before = Date.now()
-  const [row] = await readRows(
-    sql,
-    "SELECT clock_timestamp() AS now",
-    {},
-    z.object({ now: z.date() })
-  )
+  const now = await databaseNow(sql)
   const here = (before + Date.now()) / 2
-  return row === undefined ? 0 : (here - row.now.getTime()) / 1_000
+  return (here - now.getTime()) / 1_000
 }

@@ -17,7 +17,7 @@ export async function describeDesks(
   query: Query,
   handles: readonly string[]
 ): Promise<CashDesk[]> {
-  const regions = await findRegions(query)
+  const regions = await findRegions({ query })
   const facts = await Promise.all(
     handles.map(async (handle) => ({
       handle,

@@ -36,7 +36,7 @@ export async function gatherFacts(
     encryptionKeys: { usable, tooShort: encryptionKeys.length - usable },
     missingTables,
     desks: missingTables.length > 0 ? undefined : await readDesks(ledger),
-    regions: await findRegions(query),
+    regions: await findRegions({ query }),
     servers: { ...servers, workerMode: knowsWorkerMode ? workerMode : undefined },
   }
 }

@@ -12,7 +12,7 @@ import type { Facts, ServiceFacts, WebhookFacts } from "./facts"
 import { gatherFacts } from "./gather"
 import { judge, PLUGIN_MISSING } from "./judge"
 import { judgeLive } from "./live"
-import { sayTablesAreMissing } from "./missing-tables"
+import { sayTablesAreMissing } from "../missing-tables"
 
 /**
  * Checks everything payments need: the configuration, the database, and by asking it the service.

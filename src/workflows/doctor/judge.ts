@@ -2,6 +2,7 @@ import type { Finding } from "../../contract"
 import { REQUIRED_DEPENDENCIES, SHORTEST_ENCRYPTION_KEY } from "../../modules/checkout-uz"
 import type { Facts, EntryFacts, DeskFacts, RegionFacts, ServerFacts } from "./facts"
 import { doubtful, fine, wrong } from "./findings"
+import { TABLES_MISSING } from "../missing-tables"
 import { isPublicAddress } from "./public-address"
 
 const PROVIDER = "medusa-payment-checkout-uz/providers/checkout-uz"
@@ -111,11 +112,7 @@ function judgeEncryption({ usable, tooShort }: Facts["encryptionKeys"]): Finding
 
 function judgeTables(missing: readonly string[]): Finding {
   if (missing.length === 0) return fine("tables", "The plugin's tables are in the database.")
-  return wrong(
-    "tables",
-    `The database does not have the plugin's tables (${missing.length} missing).`,
-    "Run npx medusa db:migrate."
-  )
+  return wrong("tables", TABLES_MISSING.message, TABLES_MISSING.fix)
 }
 
 function judgeKey({ cashDesk, keySource, problem }: DeskFacts): Finding {

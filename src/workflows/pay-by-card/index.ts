@@ -53,12 +53,13 @@ export async function startCardPayment(
   const { ledger } = scope
   if (!(await ledger.settings.current()).cardPayments) return { kind: "switched_off" }
   // By the database's clock: a server whose own is wrong refuses no valid card.
-  if (hasExpired(card.cardExpiry, await ledger.unpaidOrders.now())) return { kind: "expired" }
+  const now = await ledger.unpaidOrders.now()
+  if (hasExpired(card.cardExpiry, now)) return { kind: "expired" }
   const found = await findPayable(container, sessionId)
   if (found.kind !== "payable") return found
   return attempt(scope, found.invoice, async () => {
     const { paymentToken, message } = await ledger.requests.payViaCard(found.invoice, card)
-    const secondsLeft = await ledger.cardPayments.keep(found.invoice, paymentToken)
+    const secondsLeft = await ledger.cardPayments.keep(found.invoice, paymentToken, now)
     return { kind: "code_sent", message, secondsLeft, phone: maskedPhoneIn(message) }
   })
 }
@@ -108,9 +109,9 @@ async function passOnCode(
     const { paymentToken } = claimed
     await ledger.requests.confirmCardPayment(invoice, { paymentToken, smsCode })
   } catch (error) {
-    if (error instanceof CheckoutUzError && !error.outcomeUnknown) {
-      await ledger.cardPayments.giveBack(invoice)
-    }
+    // Refused, or never sent, as without a key: the token is as good as before.
+    const isOver = error instanceof CheckoutUzError && !error.outcomeUnknown
+    if (isOver || error instanceof MedusaError) await ledger.cardPayments.giveBack(invoice)
     throw error
   }
   await ledger.cardPayments.forget(invoice)

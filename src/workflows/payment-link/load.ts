@@ -3,12 +3,12 @@ import { z } from "zod"
 import { parseUzs, type Uzs } from "../../client"
 import { isSpendable, misfitOf, type Invoice } from "../../modules/checkout-uz"
 import {
-  listOf,
   readOrderBooks,
   roomFor,
   type ContextCollection,
   type OrderBooks,
 } from "../../payment-context"
+import { offeredProviders } from "../regions"
 import type { WorkflowScope } from "../scope"
 
 /** An order, or a draft of one, with everything that bears on a payment link for it. */
@@ -33,7 +33,7 @@ export type LinkOrder = {
   /** What can still be paid for it, in UZS; zero where nothing is open. */
   open: Uzs
   /** Ids of the payment providers that are offered in the order's region. */
-  offered: string[]
+  offered: readonly string[]
 }
 
 const placeSchema = z.array(
@@ -68,7 +68,7 @@ export async function loadUnpaidOrder(
       canceled: claim.canceled,
       // Below zero it is the shop that owes; less than a som is nothing, as Medusa counts.
       open: openAmount(MathBN.gte(room.open, 1) ? room.open : "0"),
-      offered: place?.region_id ? await offeredIn(scope, place.region_id) : [],
+      offered: place?.region_id ? await offeredProviders(scope, place.region_id) : [],
     },
   }
 }
@@ -81,21 +81,4 @@ function openAmount(text: string): Uzs {
   const amount = parseUzs(text)
   if (amount === undefined) throw new Error(`What is open on an order is no amount: ${text}.`)
   return amount
-}
-
-const regionSchema = z.array(
-  z.object({ payment_providers: listOf(z.object({ id: z.string(), is_enabled: z.boolean() })) })
-)
-
-async function offeredIn({ query }: WorkflowScope, regionId: string): Promise<string[]> {
-  const { data } = await query.graph({
-    entity: "region",
-    fields: ["payment_providers.id", "payment_providers.is_enabled"],
-    filters: { id: regionId },
-  })
-  return regionSchema
-    .parse(data)
-    .flatMap((region) => region.payment_providers)
-    .filter((provider) => provider.is_enabled)
-    .map(({ id }) => id)
 }

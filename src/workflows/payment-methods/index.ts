@@ -3,7 +3,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { z } from "zod"
 import type { paymentMethodSchema } from "../../contract"
 import { describeMethods } from "../cash-desks/readings"
-import { offeredProviders } from "../offered-providers"
+import { offeredProviders } from "../regions"
 import { workflowScope } from "../scope"
 
 /** What came of the question. */

@@ -1,5 +1,5 @@
 import type { PaymentContext } from "../../payment-context"
-import { offeredProviders } from "../offered-providers"
+import { offeredProviders } from "../regions"
 import type { WorkflowScope } from "../scope"
 
 /**

@@ -1,6 +1,7 @@
 import type { CardPayment } from "medusa-payment-checkout-uz/storefront/react"
 import { useRef, useState, type ChangeEvent } from "react"
 import { Field } from "../shop/field"
+import { SubmitButton } from "../shop/submit-button"
 import { useWords } from "../words"
 import { CardBrands } from "./card-brands"
 import { asCardNumber, asExpiry, brandOf, digitsOf, isExpiry, looksMistyped } from "./card-text"
@@ -76,15 +77,9 @@ export function CardForm({ card }: { card: CardPayment }) {
           {reasonOf(card.error)}
         </p>
       )}
-      <button
-        type="submit"
-        className="button big"
-        aria-disabled={card.isBusy}
-        aria-busy={card.isBusy}
-      >
-        {card.isBusy && <span className="spinner" aria-hidden="true" />}
+      <SubmitButton isBusy={card.isBusy} className="button big">
         {say(card.isBusy ? "sending" : "sendCode")}
-      </button>
+      </SubmitButton>
     </form>
   )
 }

@@ -2,6 +2,7 @@ import type { CardPayment } from "medusa-payment-checkout-uz/storefront/react"
 import { useRef, useState } from "react"
 import { countdown } from "../format"
 import { Field } from "../shop/field"
+import { SubmitButton } from "../shop/submit-button"
 import { useWords } from "../words"
 import { useReason } from "./reason"
 
@@ -51,15 +52,9 @@ export function CodeForm({ card }: { card: CardPayment }) {
           {reasonOf(card.error) ?? say("codeOld")}
         </p>
       )}
-      <button
-        type="submit"
-        className="button big"
-        aria-disabled={card.isBusy}
-        aria-busy={card.isBusy}
-      >
-        {card.isBusy && <span className="spinner" aria-hidden="true" />}
+      <SubmitButton isBusy={card.isBusy} className="button big">
         {say(card.isBusy ? "confirming" : "confirm")}
-      </button>
+      </SubmitButton>
       <div className="beside">
         {card.resendIn > 0 ? (
           <span className="quiet">{say("resendIn", { time: countdown(card.resendIn) })}</span>

@@ -8,6 +8,7 @@ import { som } from "../format"
 import { sdk, store } from "../medusa"
 import { navigate } from "../router"
 import { Loading } from "../shop/states"
+import { SubmitButton } from "../shop/submit-button"
 import { useWords } from "../words"
 import { CardBrands } from "./card-brands"
 import { useReason } from "./reason"
@@ -86,10 +87,9 @@ export function PaymentChoice({ cart, regionId }: PaymentChoiceProps) {
           {reasonOf(error)}
         </p>
       )}
-      <button type="submit" className="button big" aria-disabled={isBusy} aria-busy={isBusy}>
-        {isBusy && <span className="spinner" aria-hidden="true" />}
+      <SubmitButton isBusy={isBusy} className="button big">
         {isBusy ? say("opening") : say("pay", { amount: som(cart.total, language) })}
-      </button>
+      </SubmitButton>
       <p className="hint safe">{say("safe")}</p>
     </form>
   )

@@ -3,6 +3,7 @@ import { sdk } from "../medusa"
 import { useWords, type Word } from "../words"
 import type { Cart } from "./cart"
 import { Field } from "./field"
+import { SubmitButton } from "./submit-button"
 
 const NAMES = ["firstName", "lastName", "phone", "email", "city", "street"] as const
 type Name = (typeof NAMES)[number]
@@ -79,10 +80,9 @@ export function AddressForm({ cart, onDone }: { cart: Cart; onDone: () => Promis
           {say("failed")}
         </p>
       )}
-      <button type="submit" className="button whole" aria-disabled={isBusy}>
-        {isBusy && <span className="spinner" aria-hidden="true" />}
+      <SubmitButton isBusy={isBusy} className="button whole">
         {say("continue")}
-      </button>
+      </SubmitButton>
     </form>
   )
 }

@@ -5,6 +5,7 @@ import { sdk } from "../medusa"
 import { isWord, useWords, type Word } from "../words"
 import type { Cart } from "./cart"
 import { Loading } from "./states"
+import { SubmitButton } from "./submit-button"
 
 type Option = HttpTypes.StoreCartShippingOption
 
@@ -90,10 +91,7 @@ export function DeliveryChoice({ cart, onDone }: { cart: Cart; onDone: () => Pro
           {say("failed")}
         </p>
       )}
-      <button type="submit" className="button" aria-disabled={isBusy}>
-        {isBusy && <span className="spinner" aria-hidden="true" />}
-        {say("continue")}
-      </button>
+      <SubmitButton isBusy={isBusy}>{say("continue")}</SubmitButton>
     </form>
   )
 }

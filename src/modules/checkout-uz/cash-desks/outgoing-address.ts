@@ -1,18 +1,5 @@
-import { BlockList, isIP } from "node:net"
-
-/** Private networks. */
-const INTERNAL = new BlockList()
-for (const [net, prefix] of [
-  ["0.0.0.0", 8],
-  ["10.0.0.0", 8],
-  ["100.64.0.0", 10],
-  ["127.0.0.0", 8],
-  ["169.254.0.0", 16],
-  ["172.16.0.0", 12],
-  ["192.168.0.0", 16],
-] as const) {
-  INTERNAL.addSubnet(net, prefix, "ipv4")
-}
+import { isIP } from "node:net"
+import { isOwnAddress } from "./own-networks"
 
 /** A network address of this machine, as `os.networkInterfaces` lists it. */
 export type OwnAddress = { address: string; family: string; internal: boolean }
@@ -31,8 +18,7 @@ export function outgoingAddressHint(
     .find((text) => isIP(text) !== 0)
   if (named !== undefined) return `The service saw a request from ${named}.`
   const publicOne = own.find(
-    ({ address, family, internal }) =>
-      !internal && family === "IPv4" && !INTERNAL.check(address, "ipv4")
+    ({ address, family, internal }) => !internal && family === "IPv4" && !isOwnAddress(address)
   )
   return publicOne && `One address of this server is ${publicOne.address}.`
 }

@@ -3,7 +3,6 @@ import {
   CheckoutUzError,
   type CheckoutUzClient,
   type FiscalData,
-  type InvoiceNumber,
   type PaymentStatusRecord,
 } from "../../../client"
 import {
@@ -16,9 +15,10 @@ import {
   type KeyInForce,
 } from "./key-in-force"
 import type { CashDeskKey } from "../cash-desks/cash-desk"
+import type { Connection, RequestedInvoice } from "./connection"
 import { describeProblem, type Problem } from "../cash-desks/problem"
 import { isRejection } from "../cash-desks/rejection"
-import { Encryption } from "./encryption"
+import type { Encryption } from "./encryption"
 import { TtlCache } from "../ttl-cache"
 import {
   findCashDesksWithOpenInvoices,
@@ -33,9 +33,6 @@ import type { Sql } from "../database"
 /** Milliseconds until a key that another server put in force is in force here too. */
 const CACHE_MS = 1_000
 
-/** Keeps what is made of an API key apart from any other use of it, and long enough to encrypt with. */
-const TOKEN_KEY_PREFIX = "card payment token "
-
 export type CredentialsDependencies = {
   sql: Sql
   serviceUrl: string
@@ -48,27 +45,11 @@ export type CredentialsDependencies = {
   logError: (message: string) => void
 }
 
-/** A cash desk as the key in force reaches it. */
-export type Connection = {
-  client: CheckoutUzClient
-  keyFingerprint: string
-  /**
-   * Stores the key for the invoices made with it, so that it outlives being in force. Call it inside
-   * the transaction that records the invoice.
-   */
-  keepKey: (transaction: Sql) => Promise<void>
-}
-
-/** What must be known of an invoice to request something about it. */
-type RequestedInvoice = { cashDesk: string; keyFingerprint: string; number: InvoiceNumber }
-
 /** The API keys of the cash desks, in force and retired, and the choice of one for a request. */
 export class Credentials {
   readonly #given: CredentialsDependencies
   /** Keys that were logged as unreadable. */
   readonly #logged = new Set<string>()
-  /** By the fingerprint of the API key each is made of. */
-  readonly #tokenEncryptions = new Map<string, Encryption>()
   readonly #adminKeys: TtlCache<string, AdminKey | undefined>
 
   constructor(dependencies: CredentialsDependencies) {
@@ -175,28 +156,18 @@ export class Credentials {
     return this.#request(invoice, (client) => client.getFiscal({ orderId: invoice.number }))
   }
 
-  /**
-   * The client to pay an invoice with: its own key's, since another key may be another cash desk's.
-   *
-   * @throws MedusaError (invalid data) where there is no key at all
-   */
+  /** The client to pay an invoice with, by {@link keyFor}; throws as that does. */
   async clientFor(invoice: RequestedInvoice): Promise<CheckoutUzClient> {
     return (await this.#clientsFor(invoice)).first
   }
 
   /**
-   * What a card payment's token is encrypted with: the store's encryption key, and where it has none,
-   * the API key that the token is good for.
+   * The API key to pay an invoice with: its own, since another may be another cash desk's.
    *
    * @throws MedusaError (invalid data) where there is no key at all
    */
-  async tokenEncryption(invoice: RequestedInvoice): Promise<Encryption> {
-    if (this.#given.encryption?.canEncrypt) return this.#given.encryption
-    const { firstKey } = await this.#keysFor(invoice)
-    const known = this.#tokenEncryptions.get(firstKey.fingerprint)
-    const encryption = known ?? new Encryption([`${TOKEN_KEY_PREFIX}${firstKey.apiKey}`])
-    this.#tokenEncryptions.set(firstKey.fingerprint, encryption)
-    return encryption
+  async keyFor(invoice: RequestedInvoice): Promise<Key> {
+    return (await this.#keysFor(invoice)).firstKey
   }
 
   /**
@@ -229,11 +200,7 @@ export class Credentials {
   }
 
   /** The keys for an invoice: `own` where it was made with another than the one in force. */
-  async #keysFor({ cashDesk, keyFingerprint }: Omit<RequestedInvoice, "number">): Promise<{
-    firstKey: Key
-    own: Key | undefined
-    inForce: Key | undefined
-  }> {
+  async #keysFor({ cashDesk, keyFingerprint }: Omit<RequestedInvoice, "number">) {
     const resolved = await this.inForce(cashDesk)
     const inForce = resolved.kind === "key" ? resolved.key : undefined
     const retired = inForce?.fingerprint === keyFingerprint ? [] : await this.#retired(cashDesk)

@@ -21,8 +21,8 @@ export function isLongEnough(encryptionKey: string): boolean {
 }
 
 /**
- * Encrypts API keys and card payments' tokens for the database under the plugin's `encryptionKeys`
- * (AES-256-GCM).
+ * Encrypts secrets for the database (AES-256-GCM): API keys under the plugin's `encryptionKeys`, a card
+ * payment's token under the API key it is good for.
  *
  * INVARIANT: what is encrypted is bound to its cash desk, and a token to its invoice, so that a row of the
  * database cannot be made to serve another one.

@@ -1,13 +1,14 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { Credentials } from "../credentials/credentials"
+import { Encryption } from "../credentials/encryption"
 import { readRows, rowsOf, type Sql } from "../database"
 import type { Invoice } from "./invoice"
 
 /** Seconds for which the service takes a card payment's token (docs/service.md, 9.3). */
 const TOKEN_SECONDS = 300
-/** What the network and the database take of them. */
-const MARGIN_SECONDS = 5
+/** Keeps what is made of an API key apart from any other use of it, and long enough to encrypt with. */
+const KEY_PREFIX = "card payment token "
 
 /** The token of an invoice's card payment, for one confirmation. */
 export type ClaimedToken =
@@ -26,6 +27,8 @@ export type ClaimedToken =
 export class CardPayments {
   readonly #sql: Sql
   readonly #credentials: Credentials
+  /** By the fingerprint of the API key each is made of: a key is slow to derive, on purpose. */
+  readonly #encryptions = new Map<string, Encryption>()
 
   constructor(dependencies: { sql: Sql; credentials: Credentials }) {
     this.#sql = dependencies.sql
@@ -35,26 +38,31 @@ export class CardPayments {
   /**
    * Keeps the token of a card whose owner was just sent a code; one before it is of no use any more.
    *
+   * @param askedAt before the service was asked, by the database's clock: its token is no older
    * @returns the seconds for which the code is taken
    */
-  async keep(invoice: Invoice, paymentToken: string): Promise<number> {
-    const encryption = await this.#credentials.tokenEncryption(invoice)
+  async keep(invoice: Invoice, paymentToken: string, askedAt: Date): Promise<number> {
+    const encryption = await this.#encryptionFor(invoice)
     await pruneCardPayments(this.#sql)
-    await rowsOf(
+    const [kept] = await readRows(
       this.#sql,
       `INSERT INTO checkout_uz_card_payment (id, invoice_id, encrypted_token, expires_at)
-       VALUES (:id, :invoiceId, :token, clock_timestamp() + make_interval(secs => :seconds))
+       VALUES (:id, :invoiceId, :token,
+               CAST(:askedAt AS timestamptz) + make_interval(secs => :seconds))
        ON CONFLICT (invoice_id) WHERE deleted_at IS NULL
          DO UPDATE SET encrypted_token = EXCLUDED.encrypted_token, expires_at = EXCLUDED.expires_at,
-                       confirmed_at = NULL, updated_at = now()`,
+                       confirmed_at = NULL, updated_at = now()
+       RETURNING floor(extract(epoch FROM expires_at - clock_timestamp()))::int AS seconds_left`,
       {
         id: generateEntityId(undefined, "cucard"),
         invoiceId: invoice.id,
         token: encryption.encrypt(paymentToken, ownerOf(invoice)),
-        seconds: TOKEN_SECONDS - MARGIN_SECONDS,
-      }
+        askedAt,
+        seconds: TOKEN_SECONDS,
+      },
+      z.object({ secondsLeft: z.number() })
     )
-    return TOKEN_SECONDS - MARGIN_SECONDS
+    return Math.max(0, kept?.secondsLeft ?? 0)
   }
 
   /**
@@ -74,7 +82,7 @@ export class CardPayments {
       z.object({ encryptedToken: z.string() })
     )
     if (!claimed) return { kind: (await this.#isUnderWay(invoice)) ? "busy" : "none" }
-    const encryption = await this.#credentials.tokenEncryption(invoice)
+    const encryption = await this.#encryptionFor(invoice)
     const paymentToken = encryption.decrypt(claimed.encryptedToken, ownerOf(invoice))
     return paymentToken === undefined ? { kind: "none" } : { kind: "token", paymentToken }
   }
@@ -94,6 +102,16 @@ export class CardPayments {
     await rowsOf(this.#sql, "DELETE FROM checkout_uz_card_payment WHERE invoice_id = :invoiceId", {
       invoiceId: invoice.id,
     })
+  }
+
+  /** A token is encrypted with the API key that it is good for, which every store has. */
+  async #encryptionFor(invoice: Invoice): Promise<Encryption> {
+    const { apiKey, fingerprint } = await this.#credentials.keyFor(invoice)
+    const known = this.#encryptions.get(fingerprint)
+    if (known) return known
+    const encryption = new Encryption([`${KEY_PREFIX}${apiKey}`])
+    this.#encryptions.set(fingerprint, encryption)
+    return encryption
   }
 
   async #isUnderWay(invoice: Invoice): Promise<boolean> {

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CreatedInvoice, InvoiceNumber } from "../../../client"
-import type { Connection } from "../credentials/credentials"
+import type { Connection } from "../credentials/connection"
 import { reasonOf } from "../database"
 import type { Intent } from "./intent"
 import type { Invoice } from "./invoice"

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { uzsSchema } from "../../../client"
 import { readRows, type Bindings, type Sql } from "../database"
 import { HELD_BINDINGS, NEEDS_MERCHANT } from "./blocker"
-import { STANDINGS, type InvoiceState, type Standing } from "./states"
+import { OPEN_STATES, STANDINGS, type InvoiceState, type Standing } from "./states"
 
 /** Which states an invoice of each standing can be in: what an index knows of it. */
 const STATES_OF: Readonly<Record<Standing, readonly InvoiceState[]>> = {
@@ -26,7 +26,7 @@ const PAID = "COALESCE(i.paid_amount, i.invoice_amount)"
  */
 export const STANDING = `CASE
   WHEN i.state = 'pending' THEN 'waiting'
-  WHEN i.state IN ('expired', 'closed') THEN 'expired'
+  WHEN i.state = ANY(:openStates) THEN 'expired'
   WHEN i.state = 'paid' THEN CASE WHEN ${NEEDS_MERCHANT} THEN 'needs_you' ELSE 'processing' END
   WHEN i.id IN (SELECT p.invoice_id FROM checkout_uz_payout p
                  WHERE p.completed_at IS NULL AND p.deleted_at IS NULL) THEN 'to_pay_out'
@@ -38,7 +38,7 @@ export const STANDING = `CASE
   WHEN i.id IN (SELECT p.invoice_id FROM checkout_uz_payout p
                  WHERE p.deleted_at IS NULL) THEN 'partly_refunded'
   ELSE 'paid' END`
-export const STANDING_BINDINGS: Bindings = HELD_BINDINGS
+export const STANDING_BINDINGS: Bindings = { ...HELD_BINDINGS, openStates: OPEN_STATES }
 
 /** Which invoices have one of some standings, as a condition in SQL. */
 export function standingCondition(standings: readonly Standing[]): [string, Bindings] {
@@ -75,7 +75,7 @@ export async function moneyOf(
   const rows = await readRows(
     sql,
     `SELECT i.id, ${STANDING} AS standing,
-            CASE WHEN i.state IN ('paid', 'settled', 'returned') THEN ${PAID} END::text AS paid,
+            CASE WHEN i.state <> ALL(:openStates) THEN ${PAID} END::text AS paid,
             COALESCE((SELECT sum(p.amount) FROM checkout_uz_payout p
                        WHERE p.invoice_id = i.id AND p.deleted_at IS NULL), 0)::text AS given_back
        FROM checkout_uz_invoice i WHERE i.id = ANY(:ids)`,

@@ -1,6 +1,12 @@
 import type { Logger, MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { isMissingTable } from "../../modules/checkout-uz"
+import { isMissingTable } from "../modules/checkout-uz"
+
+/** What is wrong where the tables are missing, and what to do. */
+export const TABLES_MISSING = {
+  message: "The database does not have the plugin's tables.",
+  fix: "Run npx medusa db:migrate.",
+} as const
 
 /** Whether this process has said so: it is as true of every tick of every job. */
 let isSaid = false
@@ -9,9 +15,7 @@ let isSaid = false
 export function sayTablesAreMissing(logger: Logger): void {
   if (isSaid) return
   isSaid = true
-  logger.error(
-    "Checkout.uz: The database does not have the plugin's tables. Run npx medusa db:migrate."
-  )
+  logger.error(`Checkout.uz: ${TABLES_MISSING.message} ${TABLES_MISSING.fix}`)
 }
 
 /** Runs what a store whose tables were not made yet cannot do, and must not fill its log with. */

@@ -1,0 +1,16 @@
+import type { CheckoutUzClient, InvoiceNumber } from "../../../client"
+import type { Sql } from "../database"
+
+/** A cash desk as the key in force reaches it. */
+export type Connection = {
+  client: CheckoutUzClient
+  keyFingerprint: string
+  /**
+   * Stores the key for the invoices made with it, so that it outlives being in force. Call it inside
+   * the transaction that records the invoice.
+   */
+  keepKey: (transaction: Sql) => Promise<void>
+}
+
+/** What must be known of an invoice to request something about it. */
+export type RequestedInvoice = { cashDesk: string; keyFingerprint: string; number: InvoiceNumber }
