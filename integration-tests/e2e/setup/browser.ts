@@ -110,12 +110,23 @@ export async function keepScreen(page: Page, name: string): Promise<void> {
 
 /** What axe finds serious or critical in a part of the page that is ours, in a sentence each. */
 export async function seriousFindings(page: Page, part = "main"): Promise<string[]> {
+  await standStill(page)
   const { violations } = await new AxeBuilder({ page }).include(part).analyze()
   return violations
     .filter(({ impact }) => impact === "serious" || impact === "critical")
     .flatMap(({ id, help, nodes }) =>
       nodes.map((node) => `${id}: ${help} (${node.html.slice(0, 160)})`)
     )
+}
+
+/** A button whose colour is still fading in would be judged by a colour it never has at rest. */
+async function standStill(page: Page): Promise<void> {
+  await page.waitForFunction(() =>
+    document.getAnimations().every((animation) => {
+      const endless = animation.effect?.getComputedTiming().endTime === Infinity
+      return endless || animation.playState !== "running"
+    })
+  )
 }
 
 /** Whether the page can be scrolled sideways, which on a phone it must not. */
