@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { STANDINGS } from "../modules/checkout-uz/invoices/states"
 import { amountSchema, daySchema, momentSchema, problemSchema, userSchema } from "./common"
+import { spreadsheetFormSchema } from "./spreadsheet"
 
 /** A payment system that is enabled for a cash desk. */
 export const paymentMethodSchema = z.object({
@@ -153,7 +154,7 @@ const reportRowSchema = z.object({
 })
 const totalSchema = z.object({ count: z.number().int(), amount: amountSchema })
 
-/** GET /admin/checkout-uz/cash-desks/:cash_desk/history?from&to[&format=csv] */
+/** GET /admin/checkout-uz/cash-desks/:cash_desk/history?from&to[&format=csv[&language&separator]] */
 export const historyAnswerSchema = z.object({
   from: daySchema,
   to: daySchema,
@@ -168,5 +169,5 @@ export const historyAnswerSchema = z.object({
   may_be_incomplete: z.boolean(),
 })
 export const historyQuerySchema = rangeQuerySchema.and(
-  z.object({ format: z.enum(["json", "csv"]).default("json") })
+  spreadsheetFormSchema.extend({ format: z.enum(["json", "csv"]).default("json") })
 )

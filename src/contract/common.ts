@@ -30,7 +30,11 @@ export function textSchema(longest: number, text = z.string()) {
 }
 
 /** A user of the admin. The e-mail is missing where the user is gone. */
-export const userSchema = z.object({ id: z.string(), email: z.string().nullable() })
+export const userSchema = z.object({
+  id: z.string(),
+  email: z.string().nullable(),
+  name: z.string().nullable(),
+})
 
 /** What can go wrong between this server and the payment service. */
 export const problemCodeSchema = z.enum(PROBLEM_CODES)

@@ -14,6 +14,7 @@ import {
   textSchema,
   userSchema,
 } from "./common"
+import { spreadsheetFormSchema } from "./spreadsheet"
 
 const LONGEST_WORD = 200
 /** What is looked for. */
@@ -24,7 +25,7 @@ const several = <T extends z.ZodType<string>>(one: T) =>
 
 /** What a list of invoices, or its export, is narrowed to. Several values are separated by commas. */
 const filters = {
-  /** An order's number, an invoice's number, or a part of an e-mail. */
+  /** An order's number, an invoice's number, or a part of the customer's e-mail, name or phone. */
   q: textSchema(LONGEST_WORD, z.string().trim()).optional(),
   state: several(z.enum(INVOICE_STATES)).optional(),
   standing: several(z.enum(STANDINGS)).optional(),
@@ -50,7 +51,7 @@ const filters = {
 /** GET /admin/checkout-uz/invoices */
 export const invoicesQuerySchema = pageSchema.extend(filters)
 /** GET /admin/checkout-uz/invoices/export: CSV of everything that fits. */
-export const exportQuerySchema = z.object(filters)
+export const exportQuerySchema = spreadsheetFormSchema.extend(filters)
 
 /** The numbers behind a blocker; null for what does not apply. */
 export const blockerFacts = {
@@ -72,6 +73,14 @@ export const blockerSchema = z.object({
 })
 export type Blocker = z.infer<typeof blockerSchema>
 export type BlockerReason = Blocker["reason"]
+
+const orderSchema = z.object({
+  id: z.string(),
+  /** The number people know it by. */
+  display_id: z.number().int().nullable(),
+  /** A draft has a page of its own in the admin. */
+  is_draft: z.boolean(),
+})
 
 export const invoiceSchema = z.object({
   id: z.string(),
@@ -95,7 +104,10 @@ export const invoiceSchema = z.object({
   currency_code: z.string(),
   payment_system: z.string().nullable(),
   email: z.string().nullable(),
-  order: z.object({ id: z.string(), display_id: z.number().int().nullable() }).nullable(),
+  customer_name: z.string().nullable(),
+  /** Digits, with a plus where the customer wrote one. */
+  customer_phone: z.string().nullable(),
+  order: orderSchema.nullable(),
   cart_id: z.string().nullable(),
   /** Null where the address is unsafe or the invoice can no longer be paid. */
   payment_url: z.string().nullable(),
@@ -119,9 +131,18 @@ export const invoicesAnswerSchema = z.object({
 })
 
 export const ownerFields = {
-  order: z.object({ id: z.string(), display_id: z.number().int().nullable() }).nullable(),
-  customer: z.object({ id: z.string().nullable(), email: z.string().nullable() }).nullable(),
+  order: orderSchema.nullable(),
+  customer: z
+    .object({
+      id: z.string().nullable(),
+      email: z.string().nullable(),
+      name: z.string().nullable(),
+      phone: z.string().nullable(),
+    })
+    .nullable(),
   cart_id: z.string().nullable(),
+  /** What was bought, or was to be. */
+  items: z.array(z.object({ title: z.string(), quantity: z.number() })),
 }
 
 /** Money that the merchant sends back by hand, since the service has no operation for it. */
@@ -133,10 +154,13 @@ export const payoutSchema = z.object({
   currency_code: z.string(),
   invoice_id: z.string(),
   invoice_number: z.number().int(),
+  /** Through what it came, and goes back. */
+  payment_system: z.string().nullable(),
   created_at: momentSchema,
   /** When the merchant said that it was sent. Until then no money has moved. */
   completed_at: momentSchema.nullable(),
   completed_by: z.string().nullable(),
+  completed_by_user: userSchema.nullable(),
   note: z.string().nullable(),
   ...ownerFields,
 })
@@ -150,6 +174,7 @@ export const invoiceAnswerSchema = z.object({
     /** What the service said was paid, where that differs. */
     paid_amount: amountSchema.nullable(),
     customer: ownerFields.customer,
+    items: ownerFields.items,
     last_error: z.string().nullable(),
     next_check_at: momentSchema.nullable(),
     /** Since when the service says it does not know the invoice. */

@@ -13,6 +13,8 @@ export const paymentLinkAnswerSchema = z.object({
   reason_against: z.string().nullable(),
   /** The link that asks for exactly the open amount and can still be paid, or null. */
   invoice: invoiceSchema.nullable(),
+  /** The language tag of the order, as the storefront set it. */
+  locale: z.string().nullable(),
 })
 export type PaymentLink = z.infer<typeof paymentLinkAnswerSchema>
 

@@ -1,5 +1,6 @@
 import type { Uzs } from "../client"
 import type { InvoiceLabel } from "../modules/checkout-uz"
+import type { Buyer } from "./buyer"
 
 /** One payment session of a collection. */
 export type ContextSession = {
@@ -66,12 +67,12 @@ export type ContextOrder = {
   bookedRefunds: readonly { referenceId: string; amount: string }[]
   /** The number people know the order by. */
   displayId?: number | undefined
-  email?: string | undefined
+  buyer: Buyer
 }
 
 export type ContextCart = {
   id: string
-  email: string | undefined
+  buyer: Buyer
   regionId: string | undefined
   currencyCode: string
   /** What it comes to, in UZS. */
@@ -85,7 +86,9 @@ export function labelOf({ order, cart }: PaymentContext): InvoiceLabel {
   return {
     orderId: order?.id,
     orderNumber: order?.displayId,
-    email: order?.email ?? cart?.email,
+    email: order?.buyer.email ?? cart?.buyer.email,
+    customerName: order?.buyer.name ?? cart?.buyer.name,
+    customerPhone: order?.buyer.phone ?? cart?.buyer.phone,
   }
 }
 

@@ -1,6 +1,7 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
+import { buyerOf } from "./buyer"
 import { medusaDecimal, medusaUzs, netOf } from "./amounts"
 import type {
   PaymentContext,
@@ -128,7 +129,7 @@ function toOrder(order: z.output<typeof orderSchema>): ContextOrder {
         : []
     ),
     displayId: order.display_id ?? undefined,
-    email: order.email ?? undefined,
+    buyer: buyerOf(order),
   }
 }
 
@@ -136,7 +137,7 @@ function toCart(cart: z.output<typeof cartSchema>): ContextCart {
   const shippable = cart.items.some((item) => item.requires_shipping ?? false)
   return {
     id: cart.id,
-    email: cart.email ?? undefined,
+    buyer: buyerOf(cart),
     regionId: cart.region_id ?? undefined,
     currencyCode: cart.currency_code.toLowerCase(),
     total: decimalOf(cart.total, `cart ${cart.id}, total`),

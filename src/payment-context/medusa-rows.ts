@@ -34,9 +34,29 @@ export const paymentsFields = {
     })
   ),
 }
+const addressSchema = z.object({
+  first_name: text.nullish(),
+  last_name: text.nullish(),
+  phone: text.nullish(),
+})
+export const buyerSchema = z.object({
+  email: text.nullish(),
+  shipping_address: addressSchema.nullish(),
+  billing_address: addressSchema.nullish(),
+})
+const BUYER_FIELDS = [
+  "email",
+  ...["shipping_address", "billing_address"].flatMap((address) =>
+    ["first_name", "last_name", "phone"].map((field) => `${address}.${field}`)
+  ),
+]
+/** The fields of a cart or an order that {@link buyerOf} reads. */
+export const buyerFieldsOf = (owner: "cart" | "order") =>
+  BUYER_FIELDS.map((field) => `${owner}.${field}`)
+
 export const cartSchema = z.object({
   id: text,
-  email: text.nullish(),
+  ...buyerSchema.shape,
   region_id: text.nullish(),
   currency_code: text,
   total: optionalUnknown,
@@ -53,7 +73,7 @@ export const orderSchema = z.object({
     amountsSchema.extend({ reference: text.nullish(), reference_id: text.nullish() })
   ),
   display_id: z.number().nullish(),
-  email: text.nullish(),
+  ...buyerSchema.shape,
   cart: z.object({ id: text }).nullish(),
   payment_collections: listOf(
     z.object({ ...paymentsFields, cart: z.object({ id: text }).nullish() })
@@ -96,7 +116,7 @@ export const ORDER_FIELDS = [
   "status",
   "canceled_at",
   "display_id",
-  "email",
+  ...BUYER_FIELDS,
   // Only read with `total` does core subtract requested returns from what is open.
   "total",
   "summary.*",
@@ -112,7 +132,7 @@ export const ORDER_FIELDS = [
 export const CONTEXT_FIELDS = [
   ...PAYMENTS_FIELDS,
   "cart.id",
-  "cart.email",
+  ...buyerFieldsOf("cart"),
   "cart.region_id",
   "cart.currency_code",
   "cart.total",

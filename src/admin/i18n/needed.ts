@@ -9,6 +9,7 @@ export type Needed = {
     standing: Record<Invoice["standing"], string>
     standing_hint: Record<Invoice["standing"], string>
     reason: Record<BlockerReason, string>
+    card: string
     problem: Record<ProblemCode, string>
   }
   order: {
@@ -18,6 +19,7 @@ export type Needed = {
   payments: {
     advice: Record<BlockerReason, string>
     payout: Record<Payout["kind"], string>
+    report: object
   }
   settings: object
 }

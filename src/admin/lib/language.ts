@@ -1,8 +1,8 @@
 import { useSyncExternalStore } from "react"
 import { useTranslation } from "react-i18next"
+import { LANGUAGES, type Language } from "../../contract/translations"
 
-export const LANGUAGES = ["en", "ru", "uz"] as const
-export type Language = (typeof LANGUAGES)[number]
+export { LANGUAGES, type Language }
 
 /** What a person chose for these screens: Medusa's own admin has no Uzbek. */
 export type LanguageChoice = Language | "auto"
@@ -24,8 +24,12 @@ export function chooseLanguage(choice: LanguageChoice): void {
 
 /** The chosen language, or the admin's own where these screens have it, or English. */
 export function languageFor(choice: LanguageChoice, adminLanguage: string | undefined): Language {
-  if (choice !== "auto") return choice
-  return LANGUAGES.find((language) => language === adminLanguage?.slice(0, 2)) ?? "en"
+  return choice === "auto" ? (languageOfTag(adminLanguage) ?? "en") : choice
+}
+
+/** The language of a tag such as `ru-RU`, where there are words in it. */
+export function languageOfTag(tag: string | null | undefined): Language | undefined {
+  return LANGUAGES.find((language) => language === tag?.slice(0, 2).toLowerCase())
 }
 
 function readSetting(): LanguageChoice {

@@ -1,12 +1,11 @@
 import { ArrowUpRightOnBox } from "@medusajs/icons"
 import { Button, toast } from "@medusajs/ui"
-import { useState } from "react"
 import type { Invoice } from "../../contract"
 import { CopyField } from "../components/copy-field"
+import { FiscalReceipt } from "../components/receipt"
 import { wordsForFailure } from "../lib/failure"
 import { useWords } from "../lib/words"
 import { useCheck } from "./queries"
-import { Receipt } from "./receipt"
 
 /** What the service may still have news of, or what is not through yet. */
 const UNCERTAIN: readonly Invoice["state"][] = ["pending", "expired", "closed", "paid"]
@@ -20,7 +19,6 @@ type Props = { invoice: Invoice; withLink: boolean }
 /** Asking the service at once, the page where it is paid, the receipt of what was paid. */
 export const InvoiceActions = ({ invoice, withLink }: Props) => {
   const { t } = useWords()
-  const [receiptWanted, setReceiptWanted] = useState(false)
   const check = useCheck(invoice.id, {
     onSuccess: ({ invoice: checked, problem }) => {
       if (problem) toast.error(t(`common.problem.${problem.code}`))
@@ -57,19 +55,8 @@ export const InvoiceActions = ({ invoice, withLink }: Props) => {
             </a>
           </Button>
         )}
-        {WITH_RECEIPT.includes(invoice.state) && !receiptWanted && (
-          <Button
-            size="small"
-            variant="secondary"
-            onClick={() => {
-              setReceiptWanted(true)
-            }}
-          >
-            {t("order.receipt.show")}
-          </Button>
-        )}
       </div>
-      {receiptWanted && <Receipt invoiceId={invoice.id} />}
+      {WITH_RECEIPT.includes(invoice.state) && <FiscalReceipt invoiceId={invoice.id} />}
     </>
   )
 }

@@ -6,17 +6,23 @@ import { Moment } from "../components/moment"
 import { QrCode } from "../components/qr-code"
 import { formatUzs } from "../lib/format"
 import { telegramShare } from "../lib/share"
-import { useWords } from "../lib/words"
+import { languageOfTag } from "../lib/language"
+import { useWords, type Language, type Words } from "../lib/words"
 
 /** A payment page's address in every way a customer may get it. */
-export const LiveLink = ({ invoice, url }: { invoice: Invoice; url: string }) => {
+export const LiveLink = ({
+  invoice,
+  url,
+  locale,
+}: {
+  invoice: Invoice
+  url: string
+  /** The language tag of the order. */
+  locale: string | null
+}) => {
   const { t, language } = useWords()
   const amount = formatUzs(invoice.amount, language)
-  const number = invoice.order?.display_id
-  const message =
-    typeof number === "number"
-      ? t("order.link.message_order", { amount, number })
-      : t("order.link.message", { amount })
+  const message = messageFor(t, invoice, languageOfTag(locale) ?? language)
   return (
     <>
       <CopyField text={url} what={t("order.link.title")} />
@@ -47,4 +53,13 @@ export const LiveLink = ({ invoice, url }: { invoice: Invoice; url: string }) =>
       </div>
     </>
   )
+}
+
+/** What the customer reads, in their own language where it is known. */
+function messageFor(t: Words, { amount: sum, order }: Invoice, lng: Language): string {
+  const amount = formatUzs(sum, lng)
+  const number = order?.display_id
+  return typeof number === "number"
+    ? t("order.link.message_order", { lng, amount, number })
+    : t("order.link.message", { lng, amount })
 }

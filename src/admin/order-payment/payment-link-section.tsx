@@ -27,7 +27,7 @@ export const PaymentLinkSection = ({ orderId, link }: Props) => {
         </Text>
       </div>
       {live && invoice.payment_url !== null ? (
-        <LiveLink invoice={invoice} url={invoice.payment_url} />
+        <LiveLink invoice={invoice} url={invoice.payment_url} locale={link.locale} />
       ) : (
         <>
           <Text size="small" className="text-ui-fg-subtle text-pretty">

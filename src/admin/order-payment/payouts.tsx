@@ -1,12 +1,12 @@
 import { CheckCircleSolid } from "@medusajs/icons"
-import { Button, Heading, Text } from "@medusajs/ui"
-import { useState } from "react"
+import { Heading, Text } from "@medusajs/ui"
 import type { Invoice, Payout } from "../../contract"
 import { Failure } from "../components/failure"
 import { Ago, Moment } from "../components/moment"
+import { PayoutAction } from "../components/payout-action"
 import { formatUzs } from "../lib/format"
+import { personInWords } from "../lib/person"
 import { useWords } from "../lib/words"
-import { CompletePayout } from "./complete-payout"
 import { usePayouts } from "./queries"
 
 /** Only money that has come can be sent back. */
@@ -46,7 +46,6 @@ export const Payouts = ({ invoices }: { invoices: readonly Invoice[] }) => {
 
 const OpenPayout = ({ payout }: { payout: Payout }) => {
   const { t, language } = useWords()
-  const [ticking, setTicking] = useState(false)
   return (
     <li className="flex items-center justify-between gap-x-4">
       <div className="txt-small text-ui-fg-subtle">
@@ -56,17 +55,7 @@ const OpenPayout = ({ payout }: { payout: Payout }) => {
         <div>{t(`order.payouts.${payout.kind}`)}</div>
         <Ago at={payout.created_at} />
       </div>
-      <Button
-        size="small"
-        variant="secondary"
-        className="shrink-0"
-        onClick={() => {
-          setTicking(true)
-        }}
-      >
-        {t("order.payouts.complete")}
-      </Button>
-      <CompletePayout payout={payout} open={ticking} onOpenChange={setTicking} />
+      <PayoutAction payout={payout} />
     </li>
   )
 }
@@ -78,11 +67,12 @@ const DonePayout = ({ payout }: { payout: Payout }) => {
       <div className="txt-compact-small-plus text-ui-fg-base flex items-center gap-x-1.5">
         {formatUzs(payout.amount, language)}
         <CheckCircleSolid className="text-ui-tag-green-icon" />
-        <span className="txt-compact-small text-ui-fg-subtle">{t("order.payouts.done")}</span>
+        <span className="txt-compact-small text-ui-fg-subtle">
+          {t("payments.payout.done_badge")}
+        </span>
       </div>
       <div className="break-words">
-        {payout.completed_by}
-        {payout.completed_by !== null && " · "}
+        {payout.completed_by_user && `${personInWords(t, payout.completed_by_user)} · `}
         {payout.completed_at !== null && <Moment at={payout.completed_at} />}
       </div>
       {payout.note !== null && <div className="break-words">{payout.note}</div>}

@@ -3,13 +3,9 @@ import type { z } from "zod"
 import {
   checkAnswerSchema,
   type Invoice,
-  type InvoiceDetail,
-  type Payout,
-  completePayoutAnswerSchema,
   invoiceAnswerSchema,
   invoicesAnswerSchema,
   paymentLinkAnswerSchema,
-  receiptAnswerSchema,
 } from "../../contract"
 import { ask } from "../lib/ask"
 import { useRefresh } from "../lib/refresh"
@@ -46,14 +42,6 @@ export function usePayouts(invoices: readonly Invoice[]) {
         for (const { isError, refetch } of answers) if (isError) void refetch()
       },
     }),
-  })
-}
-
-export function useReceipt(invoiceId: string, wanted: boolean) {
-  return useQuery({
-    queryKey: ["checkout-uz", "receipt", invoiceId],
-    queryFn: () => ask(receiptAnswerSchema, `${pathOf(invoiceId)}/receipt`),
-    enabled: wanted,
   })
 }
 
@@ -94,32 +82,6 @@ export function useCheck(invoiceId: string, told: Told) {
     ...told,
     onSettled: refresh,
   })
-}
-
-export function useCompletePayout({ id, invoice_id }: Payout, done: () => void) {
-  const client = useQueryClient()
-  const refresh = useRefreshWithOrder()
-  return useMutation({
-    mutationFn: (note: string) =>
-      ask(completePayoutAnswerSchema, `/refunds/${encodeURIComponent(id)}/complete`, {
-        method: "POST",
-        body: note === "" ? {} : { note },
-      }),
-    onSuccess: ({ payout }) => {
-      // At once, so that it cannot be ticked off again.
-      client.setQueryData<z.output<typeof invoiceAnswerSchema>>(
-        detailOf(invoice_id).queryKey,
-        (before) => before && { invoice: withPayout(before.invoice, payout) }
-      )
-      done()
-    },
-    onSettled: refresh,
-  })
-}
-
-function withPayout(invoice: InvoiceDetail, payout: Payout): InvoiceDetail {
-  const payouts = invoice.payouts.map((known) => (known.id === payout.id ? payout : known))
-  return { ...invoice, payouts }
 }
 
 /** Ours, and the order around us: a payment that has come changes what Medusa says beside it. */

@@ -1,7 +1,6 @@
 import { type Invoice, type PaymentLink } from "../../contract"
 import type { Words } from "../lib/words"
 import { arrange } from "../order-payment/arrange"
-import { readableName } from "../order-payment/readable-name"
 import { wordsAgainst } from "../order-payment/words-against"
 
 function invoice(id: string, state: Invoice["state"], hour: string): Invoice {
@@ -20,6 +19,8 @@ function invoice(id: string, state: Invoice["state"], hour: string): Invoice {
     currency_code: "uzs",
     payment_system: null,
     email: null,
+    customer_name: null,
+    customer_phone: null,
     order: null,
     cart_id: null,
     payment_url: null,
@@ -55,17 +56,6 @@ describe("the invoices of an order", () => {
   })
 })
 
-describe("a receipt of unknown shape", () => {
-  it.each([
-    ["data.receipt_id", "Receipt id"],
-    ["data.items.0.unitPrice", "Items 1 unit price"],
-    ["terminal", "Terminal"],
-    ["data.", "data."],
-  ])("names %s in words", (path, words) => {
-    expect(readableName(path)).toBe(words)
-  })
-})
-
 describe("why no payment link can be made", () => {
   const t = ((path: string, values?: { amount?: string }) =>
     [path, values?.amount].filter(Boolean).join(" ")) as Words
@@ -75,6 +65,7 @@ describe("why no payment link can be made", () => {
     provider_ids: ["pp_checkout-uz_main"],
     reason_against: "The order was cancelled.",
     invoice: null,
+    locale: null,
   }
 
   it("is said in the reader's language for the limits of the service and its currency", () => {

@@ -1,5 +1,6 @@
 import type { Words } from "../lib/words"
-import { byPaymentSystem, nameOfPaymentSystem, paymentSystemInWords } from "../lib/payment-systems"
+import { nameOfPaymentSystem } from "../../contract"
+import { byPaymentSystem, paymentSystemInWords } from "../lib/payment-systems"
 
 describe("payment systems", () => {
   it("have their own names, whatever the service calls them", () => {

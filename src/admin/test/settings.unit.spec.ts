@@ -1,5 +1,5 @@
 import type { ProblemCode } from "../../contract"
-import { nameOfPaymentSystem } from "../lib/payment-systems"
+import { nameOfPaymentSystem } from "../../contract"
 import { asTheCustomerReads } from "../routes/settings/checkout-uz/description-preview"
 import { keyStanding } from "../routes/settings/checkout-uz/key-standing"
 import { mostlyUnnotified } from "../../contract"

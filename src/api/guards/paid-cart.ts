@@ -98,7 +98,7 @@ async function findPaidCart(req: MedusaRequest): Promise<Invoice | undefined> {
 
 /** A change may be just what the cart needs to become an order. */
 function lacksSomething({ context: { cart, order } }: OwnerBooks): boolean {
-  return cart !== undefined && !order && (!cart.email || cart.lacksShipping)
+  return cart !== undefined && !order && (!cart.buyer.email || cart.lacksShipping)
 }
 
 function settleSoon(req: MedusaRequest, paid: Invoice): void {

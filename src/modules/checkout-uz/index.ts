@@ -61,7 +61,7 @@ export type { BookedInvoice, KeptDelivery } from "./invoices/queries"
 export type { InvoiceMoney } from "./invoices/standing"
 export type { InvoiceFilter } from "./invoices/filter"
 export type { InvoiceSort } from "./invoices/list"
-export { boundsOfDay, dayInToshkent } from "./tashkent-time"
+export { boundsOfDay, dayInToshkent, momentInToshkent } from "./tashkent-time"
 export { findReusable, type Intent } from "./invoices/intent"
 export { reasonOf } from "./database"
 

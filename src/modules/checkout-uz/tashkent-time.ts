@@ -13,3 +13,9 @@ export function boundsOfDay(day: string): { begin: Date; end: Date } {
   const begin = Date.parse(`${day}T00:00:00Z`) - OFFSET_MS
   return { begin: new Date(begin), end: new Date(begin + DAY_MS) }
 }
+
+/** A moment on Toshkent's clock, `28.11.2026 19:05`. */
+export function momentInToshkent(moment: Date): string {
+  const [day = "", time = ""] = new Date(moment.getTime() + OFFSET_MS).toISOString().split("T")
+  return `${day.split("-").reverse().join(".")} ${time.slice(0, 5)}`
+}

@@ -88,7 +88,7 @@ function refuseUnpayable(books: OwnerBooks, amount: Uzs): void {
   if (misfit) throw misfitError(misfit)
   if (!cart || order) return
   // A paid cart must be completable: there is no way to give the money back automatically.
-  if (!cart.email) {
+  if (!cart.buyer.email) {
     throw new MedusaError(
       MedusaError.Types.INVALID_DATA,
       "The cart has no e-mail address yet: set it before starting the payment."

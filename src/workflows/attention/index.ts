@@ -8,6 +8,7 @@ import {
   type Invoice,
   type Payout as PayoutRow,
 } from "../../modules/checkout-uz"
+import { findPeople } from "../people"
 import { ownersOf } from "./owners"
 import { presentHeld, presentPayout, presentResolved, presentUnanswered } from "./present"
 
@@ -25,11 +26,14 @@ export async function listAttention(
     ledger.payouts.listOpen(page),
     ledger.unanswered.list(page),
   ])
-  const owners = await ownersIn(container, [...held.rows, ...payouts.rows, ...unanswered.rows])
+  const [owners, people] = await Promise.all([
+    ownersIn(container, [...held.rows, ...payouts.rows, ...unanswered.rows]),
+    peopleIn(container, payouts.rows),
+  ])
   return {
     held: held.rows.map((invoice) => presentHeld(invoice, owners)),
     held_count: held.count,
-    payouts: payouts.rows.map((payout) => presentPayout(payout, owners)),
+    payouts: payouts.rows.map((payout) => presentPayout(payout, owners, people)),
     payouts_count: payouts.count,
     unanswered: unanswered.rows.map((creation) => presentUnanswered(creation, owners)),
     unanswered_count: unanswered.count,
@@ -53,7 +57,11 @@ export async function describePayout(
   container: MedusaContainer,
   payout: PayoutRow
 ): Promise<Payout> {
-  return presentPayout(payout, await ownersIn(container, [payout]))
+  const [owners, people] = await Promise.all([
+    ownersIn(container, [payout]),
+    peopleIn(container, [payout]),
+  ])
+  return presentPayout(payout, owners, people)
 }
 
 /** One invoice that a merchant did something about, as the list shows it. */
@@ -68,5 +76,12 @@ function ownersIn(container: MedusaContainer, rows: readonly { paymentCollection
   return ownersOf(
     container.resolve(ContainerRegistrationKeys.QUERY),
     rows.map((row) => row.paymentCollectionId)
+  )
+}
+
+function peopleIn(container: MedusaContainer, payouts: readonly PayoutRow[]) {
+  return findPeople(
+    container.resolve(ContainerRegistrationKeys.QUERY),
+    payouts.map(({ completedBy }) => completedBy)
   )
 }

@@ -1,29 +1,58 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { z } from "zod"
+import { buyerFieldsOf, buyerOf, buyerSchema, listOf } from "../../payment-context"
 
 /** The order and the customer a payment belongs to, as far as there are any. */
 export type Owner = {
-  order: { id: string; display_id: number | null } | null
-  customer: { id: string | null; email: string | null } | null
+  order: { id: string; display_id: number | null; is_draft: boolean } | null
+  customer: {
+    id: string | null
+    email: string | null
+    name: string | null
+    phone: string | null
+  } | null
   cart_id: string | null
+  /** What is in the order, else in the cart. */
+  items: { title: string; quantity: number }[]
 }
 
 /** Owners by their payment collections. */
 export type Owners = ReadonlyMap<string, Owner>
-export const NOBODY: Owner = { order: null, customer: null, cart_id: null }
+export const NOBODY: Owner = { order: null, customer: null, cart_id: null, items: [] }
 
-const personSchema = z.object({
+const personSchema = buyerSchema.extend({
   id: z.string(),
-  email: z.string().nullish(),
   customer_id: z.string().nullish(),
+  items: listOf(
+    z.object({
+      product_title: z.string().nullish(),
+      title: z.string().nullish(),
+      quantity: z.coerce.number().nullish(),
+    })
+  ),
 })
 const ownerSchema = z.array(
   z.object({
     id: z.string(),
     cart: personSchema.nullish(),
-    order: personSchema.extend({ display_id: z.number().nullish() }).nullish(),
+    order: personSchema
+      .extend({ display_id: z.number().nullish(), is_draft_order: z.boolean().nullish() })
+      .nullish(),
   })
 )
+const personFieldsOf = (owner: "cart" | "order") => [
+  `${owner}.id`,
+  `${owner}.customer_id`,
+  ...buyerFieldsOf(owner),
+  `${owner}.items.*`,
+]
+const FIELDS = [
+  "id",
+  "order.display_id",
+  "order.is_draft_order",
+  ...personFieldsOf("cart"),
+  ...personFieldsOf("order"),
+]
 
 /** Whom the money of payment collections belongs to. */
 export async function ownersOf(
@@ -33,16 +62,7 @@ export async function ownersOf(
   if (collectionIds.length === 0) return new Map()
   const { data } = await query.graph({
     entity: "payment_collection",
-    fields: [
-      "id",
-      "cart.id",
-      "cart.email",
-      "cart.customer_id",
-      "order.id",
-      "order.display_id",
-      "order.email",
-      "order.customer_id",
-    ],
+    fields: FIELDS,
     filters: { id: [...new Set(collectionIds)] },
   })
   return new Map(
@@ -51,11 +71,37 @@ export async function ownersOf(
       return [
         id,
         {
-          order: order ? { id: order.id, display_id: order.display_id ?? null } : null,
-          customer: person ? { id: person.customer_id ?? null, email: person.email ?? null } : null,
+          order: order
+            ? {
+                id: order.id,
+                display_id: order.display_id ?? null,
+                is_draft: order.is_draft_order ?? false,
+              }
+            : null,
+          customer: person ? customerOf(person) : null,
           cart_id: cart?.id ?? null,
+          items: person ? itemsOf(person) : [],
         },
       ]
     })
   )
+}
+
+type Person = z.output<typeof personSchema>
+
+function customerOf(person: Person): NonNullable<Owner["customer"]> {
+  const { email, name, phone } = buyerOf(person)
+  return {
+    id: person.customer_id ?? null,
+    email: email ?? null,
+    name: name ?? null,
+    phone: phone ?? null,
+  }
+}
+
+function itemsOf({ items }: Person): Owner["items"] {
+  return items.flatMap(({ product_title, title, quantity }) => {
+    const name = product_title ?? title ?? ""
+    return name === "" ? [] : [{ title: name, quantity: quantity ?? 1 }]
+  })
 }

@@ -8,6 +8,7 @@ import {
   type Resolution,
   type UnansweredCreation,
 } from "../../modules/checkout-uz"
+import type { People } from "../people"
 import { NOBODY, type Owners } from "./owners"
 
 /** Paid money that waits without a known reason stands on no order yet: that is what its merchant sees. */
@@ -97,7 +98,7 @@ export function actionsFor({ state, blocker }: Invoice): Resolution[] {
 }
 
 /** Money to be sent back by hand. Amount in UZS, times in ISO 8601. */
-export function presentPayout(payout: PayoutRow, owners: Owners): Payout {
+export function presentPayout(payout: PayoutRow, owners: Owners, people: People): Payout {
   return {
     id: payout.id,
     kind: payout.refundId === undefined ? "return" : "refund",
@@ -105,9 +106,11 @@ export function presentPayout(payout: PayoutRow, owners: Owners): Payout {
     currency_code: payout.currencyCode,
     invoice_id: payout.invoiceId,
     invoice_number: payout.invoiceNumber,
+    payment_system: payout.paymentSystem ?? null,
     created_at: payout.createdAt.toISOString(),
     completed_at: payout.completedAt?.toISOString() ?? null,
     completed_by: payout.completedBy ?? null,
+    completed_by_user: people(payout.completedBy),
     note: payout.note ?? null,
     ...(owners.get(payout.paymentCollectionId) ?? NOBODY),
   }
@@ -115,7 +118,7 @@ export function presentPayout(payout: PayoutRow, owners: Owners): Payout {
 
 /** An invoice that may exist at the service. Amount in UZS, times in ISO 8601. */
 export function presentUnanswered(creation: UnansweredCreation, owners: Owners): Unanswered {
-  const { order, customer, cart_id } = owners.get(creation.paymentCollectionId) ?? NOBODY
+  const { order, customer, cart_id, items } = owners.get(creation.paymentCollectionId) ?? NOBODY
   const { orderId } = creation
   return {
     id: creation.id,
@@ -123,9 +126,11 @@ export function presentUnanswered(creation: UnansweredCreation, owners: Owners):
     amount: Number(creation.invoiceAmount),
     currency_code: "uzs",
     requested_at: creation.requestedAt.toISOString(),
-    order: order ?? (orderId === undefined ? null : { id: orderId, display_id: null }),
+    order:
+      order ?? (orderId === undefined ? null : { id: orderId, display_id: null, is_draft: false }),
     customer,
     cart_id: cart_id ?? creation.cartId ?? null,
+    items,
     candidates: creation.candidates,
     paid_candidate: creation.paidCandidate ?? null,
   }

@@ -1,10 +1,10 @@
-import type { IUserModuleService, MedusaContainer } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import type { MedusaContainer } from "@medusajs/framework/types"
 import type { z } from "zod"
 import type { checkAnswerSchema, InvoiceDetail } from "../../contract"
 import type { Invoice } from "../../modules/checkout-uz"
 import { ownersOf } from "../attention/owners"
 import { actionsFor, otherAmount, presentPayout } from "../attention/present"
+import { findPeople } from "../people"
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
 import { presentDelivery } from "./present-delivery"
@@ -59,12 +59,11 @@ async function describe(scope: WorkflowScope, invoice: Invoice): Promise<Invoice
     ownersOf(scope.query, [invoice.paymentCollectionId]),
     queries.moneyOf([invoice]),
   ])
-  const emails = await emailsOf(
-    scope.container,
-    moves.flatMap(({ actorId }) => actorId ?? [])
-  )
+  const people = await findPeople(scope.query, [
+    ...moves.map(({ actorId }) => actorId),
+    ...payouts.map(({ completedBy }) => completedBy),
+  ])
   const owner = owners.get(invoice.paymentCollectionId)
-  const { email } = invoice
   const shown = presentInvoice(invoice, money.get(invoice.id), options)
   return {
     ...shown,
@@ -73,7 +72,8 @@ async function describe(scope: WorkflowScope, invoice: Invoice): Promise<Invoice
     uuid: invoice.uuid,
     payment_collection_id: invoice.paymentCollectionId,
     paid_amount: otherAmount(invoice),
-    customer: owner?.customer ?? (email === undefined ? null : { id: null, email }),
+    customer: owner?.customer ?? labelledCustomer(invoice),
+    items: owner?.items ?? [],
     last_error: invoice.lastError ?? null,
     next_check_at: invoice.nextCheckAt?.toISOString() ?? null,
     unknown_since: invoice.unknownSince?.toISOString() ?? null,
@@ -82,22 +82,22 @@ async function describe(scope: WorkflowScope, invoice: Invoice): Promise<Invoice
       from,
       to,
       reason: reason ?? null,
-      actor: actorId === undefined ? null : { id: actorId, email: emails.get(actorId) ?? null },
+      actor: people(actorId),
       note: note ?? null,
       at: at.toISOString(),
     })),
     deliveries: deliveries.map(presentDelivery),
-    payouts: payouts.map((payout) => presentPayout(payout, owners)),
+    payouts: payouts.map((payout) => presentPayout(payout, owners, people)),
   }
 }
 
-/** The e-mails of users by their ids; one who is gone, or an API key, has none. */
-async function emailsOf(
-  container: MedusaContainer,
-  ids: readonly string[]
-): Promise<Map<string, string>> {
-  if (ids.length === 0) return new Map()
-  const users: IUserModuleService = container.resolve(Modules.USER)
-  const found = await users.listUsers({ id: [...new Set(ids)] }, { select: ["id", "email"] })
-  return new Map(found.map(({ id, email }) => [id, email]))
+/** Who paid for what Medusa no longer has. */
+function labelledCustomer({ email, customerName, customerPhone }: Invoice) {
+  if (email === undefined && customerName === undefined && customerPhone === undefined) return null
+  return {
+    id: null,
+    email: email ?? null,
+    name: customerName ?? null,
+    phone: customerPhone ?? null,
+  }
 }

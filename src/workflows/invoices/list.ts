@@ -1,5 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { z } from "zod"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "zod"
 import type { exportQuerySchema, invoicesAnswerSchema, invoicesQuerySchema } from "../../contract"
 import {
   boundsOfDay,
@@ -23,9 +24,17 @@ export async function listInvoices(
     queries.list(filterOf(wanted), orderOf(wanted.order), { limit, offset }),
     queries.facets(),
   ])
-  const money = await queries.moneyOf(rows)
+  const [money, drafts] = await Promise.all([
+    queries.moneyOf(rows),
+    draftsAmong(
+      container,
+      rows.flatMap(({ orderId }) => orderId ?? [])
+    ),
+  ])
   return {
-    invoices: rows.map((invoice) => presentInvoice(invoice, money.get(invoice.id), ledger.options)),
+    invoices: rows.map((invoice) =>
+      presentInvoice(invoice, money.get(invoice.id), ledger.options, drafts)
+    ),
     count,
     limit,
     offset,
@@ -33,6 +42,22 @@ export async function listInvoices(
     payment_systems: facets.paymentSystems,
   }
 }
+
+/** Which orders are drafts: one may have become an order since its invoice was made. */
+async function draftsAmong(
+  container: MedusaContainer,
+  orderIds: readonly string[]
+): Promise<ReadonlySet<string>> {
+  if (orderIds.length === 0) return new Set()
+  const { data } = await container.resolve(ContainerRegistrationKeys.QUERY).graph({
+    entity: "order",
+    fields: ["id"],
+    filters: { id: [...new Set(orderIds)], is_draft_order: true },
+  })
+  return new Set(draftsSchema.parse(data).map(({ id }) => id))
+}
+
+const draftsSchema = z.array(z.object({ id: z.string() }))
 
 /** The columns of an export. */
 export const EXPORT_COLUMNS = [
@@ -50,6 +75,8 @@ export const EXPORT_COLUMNS = [
   "currency_code",
   "payment_system",
   "email",
+  "customer_name",
+  "customer_phone",
   "order_id",
   "order_number",
   "cart_id",
@@ -86,7 +113,7 @@ export async function* exportInvoices(
   }
 }
 
-function filterOf(wanted: Wanted): InvoiceFilter {
+function filterOf(wanted: Omit<Wanted, "language" | "separator">): InvoiceFilter {
   const { q, state, standing, cash_desk, payment_system, order_id, from, to } = wanted
   return {
     q,

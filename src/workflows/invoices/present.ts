@@ -4,11 +4,12 @@ import { isExpired, type Invoice, type InvoiceMoney } from "../../modules/checko
 import { safePaymentUrl, type AddressRules } from "../../providers/checkout-uz/safe-addresses"
 import { presentBlocker } from "../attention/present"
 
-/** An invoice as the admin's lists show it. Amounts in UZS, times in ISO 8601. */
+/** An invoice as the admin's lists show it. Amounts in UZS, times in ISO 8601. `drafts`: which orders are drafts. */
 export function presentInvoice(
   invoice: Invoice,
   money: InvoiceMoney | undefined,
-  rules: AddressRules
+  rules: AddressRules,
+  drafts: ReadonlySet<string> = new Set()
 ): z.output<typeof invoiceSchema> {
   const { orderId } = invoice
   if (!money) throw new Error(`Invoice ${invoice.number} was read and its money was not.`)
@@ -27,7 +28,16 @@ export function presentInvoice(
     currency_code: invoice.currencyCode,
     payment_system: invoice.paymentSystem ?? null,
     email: invoice.email ?? null,
-    order: orderId === undefined ? null : { id: orderId, display_id: invoice.orderNumber ?? null },
+    customer_name: invoice.customerName ?? null,
+    customer_phone: invoice.customerPhone ?? null,
+    order:
+      orderId === undefined
+        ? null
+        : {
+            id: orderId,
+            display_id: invoice.orderNumber ?? null,
+            is_draft: drafts.has(orderId),
+          },
     cart_id: invoice.cartId ?? null,
     payment_url: canBeSold(invoice) ? (safePaymentUrl(invoice.paymentUrl, rules) ?? null) : null,
     created_at: invoice.createdAt.toISOString(),

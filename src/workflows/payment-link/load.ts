@@ -5,6 +5,7 @@ import { isSpendable, misfitOf, type Invoice } from "../../modules/checkout-uz"
 import {
   readOrderBooks,
   roomFor,
+  type Buyer,
   type ContextCollection,
   type OrderBooks,
 } from "../../payment-context"
@@ -27,7 +28,10 @@ export type LinkContext = {
 export type LinkOrder = {
   id: string
   displayId: number | null
-  email: string | null
+  buyer: Buyer
+  /** A language tag, such as `ru-RU`. */
+  locale: string | null
+  isDraft: boolean
   currencyCode: string
   canceled: boolean
   /** What can still be paid for it, in UZS; zero where nothing is open. */
@@ -37,7 +41,12 @@ export type LinkOrder = {
 }
 
 const placeSchema = z.array(
-  z.object({ currency_code: z.string(), region_id: z.string().nullish() })
+  z.object({
+    currency_code: z.string(),
+    region_id: z.string().nullish(),
+    locale: z.string().nullish(),
+    is_draft_order: z.boolean().nullish(),
+  })
 )
 
 /** Reads an order afresh; undefined where Medusa has none with this id. */
@@ -50,7 +59,7 @@ export async function loadUnpaidOrder(
   const { order, ownerId, collections, invoices, claim } = books
   const { data } = await scope.query.graph({
     entity: "order",
-    fields: ["currency_code", "region_id"],
+    fields: ["currency_code", "region_id", "locale", "is_draft_order"],
     filters: { id: orderId },
   })
   const [place] = placeSchema.parse(data)
@@ -63,7 +72,9 @@ export async function loadUnpaidOrder(
     order: {
       id: order.id,
       displayId: order.displayId ?? null,
-      email: order.email ?? null,
+      buyer: order.buyer,
+      locale: place?.locale ?? null,
+      isDraft: place?.is_draft_order ?? false,
       currencyCode: (place?.currency_code ?? "").toLowerCase(),
       canceled: claim.canceled,
       // Below zero it is the shop that owes; less than a som is nothing, as Medusa counts.

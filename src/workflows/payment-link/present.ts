@@ -13,12 +13,19 @@ export async function presentLink(
   const [invoice] = verdict.live
   const money = invoice && (await queries.moneyOf([invoice])).get(invoice.id)
   // Its order is known here at first hand; the invoice's own label may be older.
-  const label = { email: order.email, order: { id: order.id, display_id: order.displayId } }
+  const { email, name, phone } = order.buyer
+  const label = {
+    email: email ?? null,
+    customer_name: name ?? null,
+    customer_phone: phone ?? null,
+    order: { id: order.id, display_id: order.displayId, is_draft: order.isDraft },
+  }
   return {
     open_amount: Number(order.open),
     currency_code: order.currencyCode,
     provider_ids: verdict.providerIds,
     reason_against: verdict.reasonAgainst ?? null,
     invoice: invoice ? { ...presentInvoice(invoice, money, options), ...label } : null,
+    locale: order.locale,
   }
 }

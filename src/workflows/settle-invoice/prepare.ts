@@ -144,7 +144,8 @@ async function whatLacks(
   scope: WorkflowScope,
   cart: NonNullable<PaymentContext["cart"]>
 ): Promise<string | undefined> {
-  if (!cart.email) return "The cart has no e-mail address, so the paid order cannot be placed yet."
+  if (!cart.buyer.email)
+    return "The cart has no e-mail address, so the paid order cannot be placed yet."
   if (cart.lacksShipping) {
     return "The cart has no shipping method, so the paid order cannot be placed yet."
   }

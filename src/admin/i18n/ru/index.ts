@@ -1,7 +1,15 @@
+import { SHARED_WORDS } from "../../../contract/translations"
 import type { Needed } from "../needed"
 import common from "./common.json"
 import order from "./order.json"
 import payments from "./payments.json"
 import settings from "./settings.json"
 
-export default { common, order, payments, settings } satisfies Needed
+const { standing, reason, card, group } = SHARED_WORDS.ru
+
+export default {
+  common: { ...common, standing, reason, card },
+  order,
+  payments: { ...payments, report: { ...payments.report, ...group } },
+  settings,
+} satisfies Needed

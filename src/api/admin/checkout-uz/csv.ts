@@ -4,9 +4,11 @@ import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/frame
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { stringify } from "csv-stringify"
+import type { SpreadsheetForm } from "../../../contract"
 import { dayInToshkent, reasonOf } from "../../../modules/checkout-uz"
+import { tableFor, type Cell, type Table } from "../../../workflows/spreadsheet"
 
-type Cell = string | number | boolean | null
+const DELIMITER = { comma: ",", semicolon: ";", tab: "\t" } as const
 
 /** A table to be sent; rows come one by one. */
 export type Csv<Column extends string> = {
@@ -14,6 +16,7 @@ export type Csv<Column extends string> = {
   name: string
   columns: readonly Column[]
   rows: Iterable<Record<Column, Cell>> | AsyncIterable<Record<Column, Cell>>
+  form: SpreadsheetForm
 }
 
 /**
@@ -26,32 +29,33 @@ export type Csv<Column extends string> = {
 export async function sendCsv<Column extends string>(
   req: AuthenticatedMedusaRequest,
   res: MedusaResponse,
-  { name, columns, rows }: Csv<Column>
+  { name, columns, rows, form }: Csv<Column>
 ): Promise<void> {
-  const iterator = oneByOne(rows)
+  const table = tableFor(columns, form.language)
+  const iterator = oneByOne(rows, table.row)
   const first = await iterator.next()
   const file = `checkout-uz-${name}-${dayInToshkent(new Date())}.csv`
   res.setHeader("content-type", "text/csv; charset=utf-8")
   res.setHeader("content-disposition", `attachment; filename="${file}"`)
   res.setHeader("cache-control", "no-store")
-  const table = stringify({
+  const text = stringify({
     header: true,
-    columns: [...columns],
+    columns: table.columns,
+    delimiter: DELIMITER[form.separator],
     bom: true,
     record_delimiter: "windows",
     escape_formulas: true,
-    cast: { boolean: String },
   })
   try {
-    await pipeline(Readable.from(startingWith(first, iterator)), table, res)
+    await pipeline(Readable.from(startingWith(first, iterator)), text, res)
   } catch (error) {
     const logger = req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
     logger.warn(`The file ${file} was not sent to its end: ${reasonOf(error)}`)
   }
 }
 
-async function* oneByOne<T>(rows: Iterable<T> | AsyncIterable<T>) {
-  yield* rows
+async function* oneByOne(rows: Csv<string>["rows"], write: Table["row"]) {
+  for await (const row of rows) yield write(row)
 }
 
 async function* startingWith<T>(first: IteratorResult<T>, rest: AsyncGenerator<T>) {

@@ -1,11 +1,11 @@
 import type { InvoiceState, Standing } from "./states"
-import { APOSTROPHES, readSearch } from "./search"
+import { readSearch } from "./search"
 import type { Bindings } from "../database"
 import { standingCondition } from "./standing"
 
 /** What a list of invoices is narrowed to; what is left out narrows nothing. */
 export type InvoiceFilter = {
-  /** An order's number, an invoice's number or its beginning, or a part of an e-mail. */
+  /** An order's number, an invoice's number or its beginning, or a part of the customer's e-mail, name or phone. */
   q?: string | undefined
   states?: readonly InvoiceState[] | undefined
   standings?: readonly Standing[] | undefined
@@ -21,9 +21,9 @@ export type InvoiceFilter = {
 /** The invoices of one service that fit a filter: two books never mix. */
 export type Selection = { serviceUrl: string; filter: InvoiceFilter }
 
-/** No index knows a part of an e-mail: one reading of every row tells both the page and the count. */
+/** No index knows a part of a name: one reading of every row tells both the page and the count. */
 export function readsEveryRow({ filter }: Selection): boolean {
-  return readSearch(filter.q)?.emailPart !== undefined
+  return readSearch(filter.q)?.words !== undefined
 }
 
 /** What an invoice must be like to fit, as a condition in SQL. */
@@ -55,18 +55,11 @@ export function conditionOf({ serviceUrl, filter }: Selection): {
 function searchCondition(q: string | undefined): [string, Bindings] | undefined {
   const search = readSearch(q)
   if (!search) return undefined
-  const { orderNumber, numberStart, emailPart } = search
+  const { orderNumber, numberStart, words } = search
   const ways: [string, Bindings][] = []
   if (orderNumber !== undefined) ways.push(["order_number = :orderNumber", { orderNumber }])
   if (numberStart !== undefined) ways.push(["starts_with(number, :numberStart)", { numberStart }])
-  if (emailPart !== undefined) {
-    // Hardly any address has an apostrophe to leave out, which takes the longest.
-    ways.push([
-      `strpos(email, :emailPart) > 0
-       OR email ~ :anyApostrophe AND strpos(translate(email, :apostrophes, ''), :emailPart) > 0`,
-      { emailPart, apostrophes: APOSTROPHES, anyApostrophe: `[${APOSTROPHES}]` },
-    ])
-  }
+  if (words !== undefined) ways.push(["strpos(search_words, :words) > 0", { words }])
   const anyWay = ways.map(([way]) => way).join(" OR ")
   return [anyWay === "" ? "false" : `(${anyWay})`, allBindings(ways)]
 }

@@ -22,6 +22,8 @@ const columnsSchema = z.object({
   orderId: z.string().optional(),
   orderNumber: z.number().optional(),
   email: z.string().optional(),
+  customerName: z.string().optional(),
+  customerPhone: z.string().optional(),
   currencyCode: z.string(),
   /** What Medusa is told, in UZS. */
   sessionAmount: uzsSchema,

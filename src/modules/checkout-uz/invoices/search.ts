@@ -1,4 +1,4 @@
-import { isOrderNumber } from "./label"
+import { APOSTROPHES, isOrderNumber } from "./label"
 
 /** What a merchant's search may mean; an invoice that fits one of them is found. */
 export type Search = {
@@ -6,12 +6,12 @@ export type Search = {
   orderNumber: number | undefined
   /** How the invoice's number begins, all of it included. */
   numberStart: string | undefined
-  /** A part of the e-mail, without apostrophes. */
-  emailPart: string | undefined
+  /** A part of the customer's e-mail, name or phone, as `searchWords` writes them. */
+  words: string | undefined
 }
 
-/** The ways in which people type the mark of oʻ and gʻ: an address may hold another, or none. */
-export const APOSTROPHES = "ʻʼ‘’'`´"
+/** Digits with what people write between those of a phone. */
+const PHONE = /^\+?[\d\s().-]*\d[\d\s().-]*$/
 
 /** Reads a search; undefined where there is nothing to search for. */
 export function readSearch(text: string | undefined): Search | undefined {
@@ -19,11 +19,12 @@ export function readSearch(text: string | undefined): Search | undefined {
   if (typed === "") return undefined
   const [, sign, digits] = /^([#№]?)\s*(\d+)$/.exec(typed) ?? []
   const number = Number(digits)
-  const part = withoutApostrophes(typed.toLowerCase())
+  const phone = PHONE.test(typed) ? typed.replace(/\D/g, "") : undefined
+  const part = phone ?? withoutApostrophes(typed.toLowerCase())
   return {
     orderNumber: isOrderNumber(number) ? number : undefined,
     numberStart: sign === "" ? digits : undefined,
-    emailPart: digits !== undefined && sign !== "" ? undefined : part === "" ? undefined : part,
+    words: digits !== undefined && sign !== "" ? undefined : part === "" ? undefined : part,
   }
 }
 

@@ -34,12 +34,16 @@ export const Invoice = model
       cart_id: model.text().nullable(),
       /**
        * What the merchant knows it by, as far as there is any: the order's id and number, the
-       * customer's e-mail in small letters. The order's id also tells that money was meant for an
-       * order that is gone.
+       * customer's e-mail in small letters, name, and phone as digits. The order's id also tells that
+       * money was meant for an order that is gone.
        */
       order_id: model.text().nullable(),
       order_number: model.number().nullable(),
       email: model.text().nullable(),
+      customer_name: model.text().nullable(),
+      customer_phone: model.text().nullable(),
+      /** What a search looks through; see `../invoices/label`. */
+      search_words: model.text().nullable(),
       currency_code: model.text(),
       /** What Medusa is told, in UZS. */
       session_amount: model.bigNumber(),

@@ -21,6 +21,7 @@ const payoutSchema = z.object({
   completedBy: z.string().optional(),
   note: z.string().optional(),
   invoiceNumber: invoiceNumberSchema,
+  paymentSystem: z.string().optional(),
   paymentCollectionId: z.string(),
 })
 
@@ -29,7 +30,8 @@ export type Payout = z.infer<typeof payoutSchema>
 
 type Refund = { invoiceId: string; refundId: string; amount: Uzs; currencyCode: string }
 
-const PAYOUT = `SELECT p.*, i.number AS invoice_number, i.payment_collection_id
+const PAYOUT = `SELECT p.*, i.number AS invoice_number, i.payment_system,
+    i.payment_collection_id
   FROM checkout_uz_payout p JOIN checkout_uz_invoice i ON i.id = p.invoice_id`
 const OPEN = "p.completed_at IS NULL AND p.deleted_at IS NULL"
 

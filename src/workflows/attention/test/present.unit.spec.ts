@@ -7,6 +7,7 @@ import {
 } from "../../../contract"
 import type { Blocker, Payout, UnansweredCreation } from "../../../modules/checkout-uz"
 import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
+import type { People } from "../../people"
 import type { Owners } from "../owners"
 import {
   actionsFor,
@@ -23,8 +24,14 @@ const OWNERS: Owners = new Map([
   [
     "pay_col_1",
     {
-      order: { id: "order_1", display_id: 7 },
-      customer: { id: "cus_1", email: "xaridor@example.uz" },
+      order: { id: "order_1", display_id: 7, is_draft: false },
+      customer: {
+        id: "cus_1",
+        email: "xaridor@example.uz",
+        name: "Dilnoza Karimova",
+        phone: "+998901234567",
+      },
+      items: [{ title: "Piyola", quantity: 6 }],
       cart_id: "cart_1",
     },
   ],
@@ -136,12 +143,19 @@ describe("a pay-out", () => {
     invoiceNumber: sampleInvoice(1).number,
     paymentCollectionId: "pay_col_1",
   }
+  const people: People = (id) =>
+    id === undefined ? null : { id, email: "egasi@example.uz", name: "Egasi" }
+
+  it("says who marked it, by name", () => {
+    const done = presentPayout({ ...row, completedBy: "user_1" }, OWNERS, people)
+    expect(done).toMatchObject({ completed_by: "user_1", completed_by_user: { name: "Egasi" } })
+  })
 
   it("is Medusa's refund or returned money, in one list", () => {
-    const refund = presentPayout(row, OWNERS)
+    const refund = presentPayout(row, OWNERS, people)
     expect(payoutSchema.parse(refund)).toEqual(refund)
     expect(refund).toMatchObject({ kind: "refund", amount: 10_000, order: { id: "order_1" } })
-    const returned = presentPayout({ ...row, refundId: undefined }, NOBODY)
+    const returned = presentPayout({ ...row, refundId: undefined }, NOBODY, people)
     expect(returned).toMatchObject({ kind: "return", completed_at: null, order: null })
   })
 })
@@ -166,7 +180,7 @@ describe("an invoice that may exist at the service", () => {
       amount: 65_000,
       currency_code: "uzs",
       requested_at: SINCE.toISOString(),
-      order: { id: "order_1", display_id: 7 },
+      order: { id: "order_1", display_id: 7, is_draft: false },
       cart_id: "cart_1",
       candidates: [61_001],
       paid_candidate: null,

@@ -29,6 +29,7 @@ function order(bookedRefunds: ContextOrder["bookedRefunds"]): ContextOrder {
     paid: AMOUNT,
     bookedCaptureIds: new Set(["capt_1"]),
     bookedRefunds,
+    buyer: { email: undefined, name: undefined, phone: undefined },
   }
 }
 

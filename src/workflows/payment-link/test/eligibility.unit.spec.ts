@@ -77,7 +77,9 @@ function look(order: Partial<LinkOrder>, changes: Partial<LinkContext> = {}): Li
     order: {
       id: "order_1",
       displayId: 7,
-      email: "xaridor@example.uz",
+      locale: null,
+      isDraft: false,
+      buyer: { email: "xaridor@example.uz", name: undefined, phone: undefined },
       currencyCode: "uzs",
       canceled: false,
       open: OPEN,

@@ -5,7 +5,9 @@ import { adviceFor, numbersBehind } from "../../../lib/blocker-words"
 import type { PaymentMethod } from "../../../lib/payment-methods"
 import { formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
-import { CustomerLink, InvoiceLink, OrderLink } from "../links"
+import { Customer, Items } from "../../../components/customer"
+import { OrderLink } from "../../../components/order-link"
+import { InvoiceLink } from "../invoice-link"
 import { HeldActions } from "./held-actions"
 import { Item } from "./item"
 
@@ -31,7 +33,11 @@ export const HeldItem = ({ held, methods }: { held: Held; methods: readonly Paym
         held.order && { name: t("payments.order"), value: <OrderLink order={held.order} /> },
         held.customer && {
           name: t("payments.customer"),
-          value: <CustomerLink customer={held.customer} />,
+          value: <Customer customer={held.customer} />,
+        },
+        held.items.length > 0 && {
+          name: t("payments.items"),
+          value: <Items items={held.items} />,
         },
         held.payment_system !== null && {
           name: t("payments.payment_system"),

@@ -2,9 +2,11 @@ import type { Payout } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
-import { CustomerLink, InvoiceLink, OrderLink } from "../links"
+import { Customer, Items } from "../../../components/customer"
+import { OrderLink } from "../../../components/order-link"
+import { InvoiceLink } from "../invoice-link"
 import { Item } from "./item"
-import { PayoutAction } from "./payout-action"
+import { PayoutAction } from "../../../components/payout-action"
 
 /** Money that is still to be sent back by hand. */
 export const PayoutItem = ({ payout }: { payout: Payout }) => {
@@ -22,7 +24,11 @@ export const PayoutItem = ({ payout }: { payout: Payout }) => {
         payout.order && { name: t("payments.order"), value: <OrderLink order={payout.order} /> },
         payout.customer && {
           name: t("payments.customer"),
-          value: <CustomerLink customer={payout.customer} />,
+          value: <Customer customer={payout.customer} />,
+        },
+        payout.items.length > 0 && {
+          name: t("payments.items"),
+          value: <Items items={payout.items} />,
         },
         { name: t("payments.since"), value: <Moment at={payout.created_at} /> },
       ]}

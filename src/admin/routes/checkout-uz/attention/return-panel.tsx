@@ -2,7 +2,7 @@ import { Alert, Text } from "@medusajs/ui"
 import type { Held } from "../../../../contract"
 import { formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
-import { NotePanel } from "./note-panel"
+import { NotePanel } from "../../../components/note-panel"
 
 export type Returnable = Pick<Held, "number" | "amount" | "paid_amount">
 

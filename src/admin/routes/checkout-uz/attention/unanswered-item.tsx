@@ -1,7 +1,8 @@
 import type { Unanswered } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { useWords, type Words } from "../../../lib/words"
-import { CustomerLink, OrderLink } from "../links"
+import { Customer, Items } from "../../../components/customer"
+import { OrderLink } from "../../../components/order-link"
 import { DismissAction } from "./dismiss-action"
 import { Item } from "./item"
 
@@ -20,7 +21,11 @@ export const UnansweredItem = ({ creation }: { creation: Unanswered }) => {
         },
         { name: t("payments.cash_desk"), value: creation.cash_desk },
         order && { name: t("payments.order"), value: <OrderLink order={order} /> },
-        customer && { name: t("payments.customer"), value: <CustomerLink customer={customer} /> },
+        customer && { name: t("payments.customer"), value: <Customer customer={customer} /> },
+        creation.items.length > 0 && {
+          name: t("payments.items"),
+          value: <Items items={creation.items} />,
+        },
         !order &&
           cartId !== null && {
             name: t("payments.cart"),

@@ -1,5 +1,5 @@
 import { createDataTableColumnHelper, Text } from "@medusajs/ui"
-import type { ReactNode } from "react"
+import { useLayoutEffect, useRef, type ReactNode } from "react"
 import type { BlockerReason, Invoice } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { PaymentSystem } from "../../../components/payment-system"
@@ -7,9 +7,12 @@ import type { PaymentMethod } from "../../../lib/payment-methods"
 import { StateBadge } from "../../../components/state-badge"
 import { formatUzs } from "../../../lib/format"
 import { useWords, type Language, type Words } from "../../../lib/words"
-import { InvoiceLink, OrderLink } from "../links"
+import { PhoneLink } from "../../../components/customer"
+import { OrderLink } from "../../../components/order-link"
+import { InvoiceLink } from "../invoice-link"
 
 const helper = createDataTableColumnHelper<Invoice>()
+type HeaderContext = { column: { getIsSorted: () => false | "asc" | "desc" } }
 
 /** The columns of the list of invoices. */
 export function columnsOf({
@@ -23,16 +26,18 @@ export function columnsOf({
   methods: readonly PaymentMethod[]
   severalDesks: boolean
 }) {
-  const sorted = (ascending: string, descending: string) => ({
+  const sorted = (name: string) => ({
+    header: ({ column }: HeaderContext) => (
+      <SortedHeader name={name} sorted={column.getIsSorted()} />
+    ),
     enableSorting: true,
-    sortAscLabel: ascending,
-    sortDescLabel: descending,
+    sortAscLabel: "1-9",
+    sortDescLabel: "9-1",
   })
   const none = <span className="text-ui-fg-subtle">{t("common.none")}</span>
   return [
     helper.accessor("number", {
-      header: t("payments.number"),
-      ...sorted("1-9", "9-1"),
+      ...sorted(t("payments.number")),
       cell: ({ row }) => <InvoiceLink id={row.original.id} number={row.original.number} />,
     }),
     helper.accessor("standing", {
@@ -40,17 +45,21 @@ export function columnsOf({
       cell: ({ row }) => <StateCell invoice={row.original} />,
     }),
     helper.accessor("amount", {
-      header: t("payments.amount"),
+      ...sorted(t("payments.amount")),
       align: "right",
-      ...sorted("1-9", "9-1"),
       cell: ({ getValue }) => (
         <span className="text-ui-fg-base tabular-nums">{formatUzs(getValue(), language)}</span>
       ),
     }),
-    helper.accessor("paid", {
-      header: t("payments.paid_sum"),
+    helper.accessor("paid_at", {
+      ...sorted(t("payments.paid_sum")),
       align: "right",
-      cell: ({ getValue }) => <Sum of={getValue() ?? 0} none={none} />,
+      cell: ({ row: { original } }) => (
+        <TwoLines
+          first={<Sum of={original.paid ?? 0} none={none} />}
+          second={original.paid_at !== null && <Moment at={original.paid_at} />}
+        />
+      ),
     }),
     helper.accessor("given_back", {
       header: t("payments.given_back"),
@@ -64,29 +73,54 @@ export function columnsOf({
     }),
     helper.accessor("order", {
       header: t("payments.order"),
-      cell: ({ row: { original } }) => (
-        <span className="flex flex-col py-2">
-          <OrderLink order={original.order} />
-          {original.email !== null && (
-            <span className="txt-compact-xsmall text-ui-fg-subtle inline-block max-w-40 truncate">
-              {original.email}
-            </span>
-          )}
-        </span>
-      ),
+      cell: ({ row: { original } }) => <OrderLink order={original.order} />,
+    }),
+    helper.accessor("email", {
+      header: t("payments.customer"),
+      cell: ({ row: { original } }) => <CustomerCell invoice={original} none={none} />,
     }),
     ...(severalDesks ? [helper.accessor("cash_desk", { header: t("payments.cash_desk") })] : []),
     helper.accessor("created_at", {
-      header: t("payments.created"),
-      ...sorted("1-9", "9-1"),
-      cell: ({ getValue }) => <Moment at={getValue()} />,
-    }),
-    helper.accessor("paid_at", {
-      header: t("payments.paid"),
-      ...sorted("1-9", "9-1"),
+      ...sorted(t("payments.created")),
       cell: ({ getValue }) => <Moment at={getValue()} />,
     }),
   ]
+}
+
+/** What the table itself does not say to a screen reader: which way it is sorted. */
+const SortedHeader = ({ name, sorted }: { name: string; sorted: false | "asc" | "desc" }) => {
+  const place = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    const order = sorted === "asc" ? "ascending" : "descending"
+    place.current?.closest("th")?.setAttribute("aria-sort", sorted === false ? "none" : order)
+  }, [sorted])
+  return <span ref={place}>{name}</span>
+}
+
+const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
+  <span className="flex flex-col gap-y-0.5 py-2">
+    {first}
+    {second && <span className="txt-compact-xsmall text-ui-fg-subtle">{second}</span>}
+  </span>
+)
+
+const CustomerCell = ({ invoice, none }: { invoice: Invoice; none: ReactNode }) => {
+  const { customer_name: name, customer_phone: phone, email } = invoice
+  const called = name ?? email
+  if (called === null && phone === null) return none
+  return (
+    <TwoLines
+      first={called !== null && <span className="inline-block max-w-40 truncate">{called}</span>}
+      second={
+        phone === null ? (
+          name !== null &&
+          email !== null && <span className="inline-block max-w-40 truncate">{email}</span>
+        ) : (
+          <PhoneLink phone={phone} />
+        )
+      }
+    />
+  )
 }
 
 const Sum = ({ of, none }: { of: number; none: ReactNode }) => {
@@ -104,7 +138,7 @@ const StateCell = ({ invoice: { standing, blocker } }: { invoice: Invoice }) => 
 const Reason = ({ reason }: { reason: BlockerReason }) => {
   const { t } = useWords()
   return (
-    <Text size="xsmall" leading="compact" className="text-ui-fg-subtle w-40 whitespace-normal">
+    <Text size="xsmall" leading="compact" className="text-ui-fg-subtle max-w-40 whitespace-normal">
       {t(`common.reason.${reason}`)}
     </Text>
   )

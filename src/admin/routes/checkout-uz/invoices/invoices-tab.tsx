@@ -2,6 +2,7 @@ import { clx, Container, DataTable, Heading, useDataTable } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { invoicesAnswerSchema } from "../../../../contract"
+import { ExportButton } from "../../../components/export-button"
 import { Failure } from "../../../components/failure"
 import { ask } from "../../../lib/ask"
 import { useWords } from "../../../lib/words"
@@ -9,10 +10,10 @@ import { useAddress, useInvoicePanel } from "../address"
 import { usePaymentMethodsOfAll } from "../desks"
 import { usePagingWords } from "../paging-words"
 import { columnsOf } from "./columns"
-import { ExportButton } from "./export-button"
 import { Filters } from "./filters"
 import { meanwhile } from "./meanwhile"
 import { filtersOf, isNarrowed, orderOf, PAGE_SIZE, readNarrowing, sortingOf } from "./narrowing"
+import { PhoneList } from "./phone-list"
 import { Search } from "./search"
 
 /** Every invoice: searched, narrowed, sorted and paged by the server. */
@@ -79,7 +80,7 @@ export const InvoicesTab = () => {
           <div className="order-last w-full sm:order-none sm:w-72">
             <Search />
           </div>
-          <ExportButton filters={filters} />
+          <ExportButton path="/invoices/export" query={filters} />
         </DataTable.Toolbar>
         <Filters
           narrowing={narrowing}
@@ -98,7 +99,16 @@ export const InvoicesTab = () => {
                 isPlaceholderData && "opacity-50"
               )}
             >
-              <DataTable.Table emptyState={{ empty }} />
+              <PhoneList invoices={data?.invoices ?? []} open={open} />
+              <div
+                className={clx(
+                  "min-h-0 flex-1 flex-col sm:flex",
+                  // Empty, or being loaded, it says so on a phone too.
+                  (data?.invoices.length ?? 0) > 0 ? "hidden" : "flex"
+                )}
+              >
+                <DataTable.Table emptyState={{ empty }} />
+              </div>
             </div>
             <DataTable.Pagination translations={pagingWords} />
           </>

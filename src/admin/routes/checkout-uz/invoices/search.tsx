@@ -27,7 +27,7 @@ export const Search = () => {
     go({ q: text, offset: undefined }, { replace: true })
   }, PAUSE_MS)
   return (
-    <div className="relative">
+    <div className="relative isolate">
       <MagnifyingGlass className="text-ui-fg-muted pointer-events-none absolute left-2 top-1.5 z-10" />
       <Input
         role="searchbox"

@@ -1,11 +1,10 @@
-import { ArrowDownTray } from "@medusajs/icons"
-import { Button, Container, Heading, Skeleton, Text, toast } from "@medusajs/ui"
-import { useMutation, useQuery } from "@tanstack/react-query"
+import { Button, Container, Heading, Skeleton, Text } from "@medusajs/ui"
+import { useQuery } from "@tanstack/react-query"
 import { historyAnswerSchema, type CashDesk } from "../../../../contract"
+import { ExportButton } from "../../../components/export-button"
 import { Failure } from "../../../components/failure"
 import { RangePicker } from "../../../components/range-picker"
-import { ask, download } from "../../../lib/ask"
-import { wordsForFailure } from "../../../lib/failure"
+import { ask } from "../../../lib/ask"
 import { lastDays } from "../../../lib/format"
 import { readRange, type Range } from "../../../lib/range"
 import { useWords } from "../../../lib/words"
@@ -43,10 +42,6 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
     staleTime: 60_000,
     retry: false,
   })
-  const save = useMutation({
-    mutationFn: () => download(path, { ...range, format: "csv" }),
-    onError: (failure) => toast.error(wordsForFailure(t, failure)),
-  })
   return (
     <>
       <Container className="divide-y p-0">
@@ -67,20 +62,7 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
             />
           </div>
           <div className="flex gap-x-2">
-            {data && (
-              <Button
-                size="small"
-                variant="secondary"
-                type="button"
-                isLoading={save.isPending}
-                onClick={() => {
-                  save.mutate()
-                }}
-              >
-                <ArrowDownTray />
-                {t("payments.export")}
-              </Button>
-            )}
+            {data && <ExportButton path={path} query={{ ...range, format: "csv" }} />}
             <Button
               size="small"
               type="button"

@@ -6,7 +6,8 @@ import { Moment } from "../../../components/moment"
 import { StateBadge } from "../../../components/state-badge"
 import { formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
-import { InvoiceLink, OrderLink } from "../links"
+import { OrderLink } from "../../../components/order-link"
+import { InvoiceLink } from "../invoice-link"
 import { usePagingWords } from "../paging-words"
 
 type Report = z.infer<typeof historyAnswerSchema>

@@ -19,7 +19,9 @@ describe("the history of an invoice", () => {
   it("tells what got in the way from what a merchant tried", () => {
     const line = { from: "paid", to: "paid" }
     expect(stepOf({ ...line, actor: null })).toBe("blocked")
-    expect(stepOf({ ...line, actor: { id: "user_1", email: null } })).toBe("tried_again")
+    expect(stepOf({ ...line, actor: { id: "user_1", email: null, name: null } })).toBe(
+      "tried_again"
+    )
     expect(reasonIn({ reason: "cart_changed" })).toBe("cart_changed")
   })
 

@@ -1,4 +1,4 @@
-import { RadioGroup } from "@medusajs/ui"
+import { RadioGroup, usePrompt } from "@medusajs/ui"
 import { useId } from "react"
 import { ORDER_PLACEMENTS, type Settings } from "../../../../contract"
 import { useWords } from "../../../lib/words"
@@ -10,6 +10,17 @@ export const OrderPlacement = ({ setting }: { setting: Settings["order_placement
   const { t } = useWords()
   const id = useId()
   const choose = useChoose("order_placement")
+  const prompt = usePrompt()
+  const changeAfterAsking = async (chosen: (typeof ORDER_PLACEMENTS)[number]) => {
+    const sure = await prompt({
+      title: t(`settings.placement.${chosen}_title`),
+      description: t(`settings.placement.${chosen}_changes`),
+      confirmText: t("settings.placement.change"),
+      cancelText: t("common.actions.cancel"),
+      variant: "confirmation",
+    })
+    if (sure) choose.save(chosen)
+  }
   return (
     <Setting
       title={t("settings.placement.title")}
@@ -26,7 +37,7 @@ export const OrderPlacement = ({ setting }: { setting: Settings["order_placement
         disabled={choose.isPending}
         onValueChange={(value) => {
           const chosen = ORDER_PLACEMENTS.find((known) => known === value)
-          if (chosen) choose.save(chosen)
+          if (chosen && chosen !== setting.value) void changeAfterAsking(chosen)
         }}
       >
         {ORDER_PLACEMENTS.map((placement) => (

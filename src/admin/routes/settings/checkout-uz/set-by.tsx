@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { userSchema } from "../../../../contract"
 import { Moment } from "../../../components/moment"
+import { personInWords } from "../../../lib/person"
 import { useWords } from "../../../lib/words"
 
 type Props = { at: string | null; by: z.infer<typeof userSchema> | null }
@@ -11,7 +12,7 @@ export const SetBy = ({ at, by }: Props) => {
   if (at === null && by === null) return null
   return (
     <span className="txt-small text-ui-fg-subtle break-words">
-      {by && (by.email ?? t("settings.gone_user"))}
+      {by && personInWords(t, by)}
       {by && at !== null && " · "}
       {at !== null && <Moment at={at} />}
     </span>

@@ -1,12 +1,12 @@
 import { readSearch } from "../search"
 
-const NOTHING = { orderNumber: undefined, numberStart: undefined, emailPart: undefined }
+const NOTHING = { orderNumber: undefined, numberStart: undefined, words: undefined }
 
-it("takes digits for an order's number, an invoice's, its beginning, or a part of an e-mail", () => {
+it("takes digits for an order's number, an invoice's, its beginning, or a part of a phone or an e-mail", () => {
   expect(readSearch(" 1042 ")).toEqual({
     orderNumber: 1042,
     numberStart: "1042",
-    emailPart: "1042",
+    words: "1042",
   })
 })
 
@@ -25,7 +25,7 @@ it("searches no order with a number that no order can have", () => {
 it.each(["Oʻktam@", "o'ktam@", "O‘KTAM@", "o`ktam@", "oktam@"])(
   "finds the same e-mail whichever mark stands for oʻ: %s",
   (text) => {
-    expect(readSearch(text)).toEqual({ ...NOTHING, emailPart: "oktam@" })
+    expect(readSearch(text)).toEqual({ ...NOTHING, words: "oktam@" })
   }
 )
 
@@ -36,3 +36,10 @@ it.each([undefined, "", "   "])("has nothing to search for in %j", (text) => {
 it("finds nothing by an apostrophe alone, rather than everything", () => {
   expect(readSearch("'")).toEqual(NOTHING)
 })
+
+it.each(["+998 90 123-45-67", "998901234567", "998 (90) 123.45.67"])(
+  "looks for a phone by its digits: %s",
+  (text) => {
+    expect(readSearch(text)?.words).toBe("998901234567")
+  }
+)

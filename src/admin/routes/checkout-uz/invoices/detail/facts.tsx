@@ -6,7 +6,8 @@ import { PaymentSystem } from "../../../../components/payment-system"
 import { formatUzs } from "../../../../lib/format"
 import { useWords } from "../../../../lib/words"
 import { usePaymentMethodsOfAll } from "../../desks"
-import { CustomerLink, OrderLink } from "../../links"
+import { Customer, Items } from "../../../../components/customer"
+import { OrderLink } from "../../../../components/order-link"
 
 /** What there is to know about the invoice, name by name. */
 export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
@@ -36,8 +37,13 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
         <OrderLink order={invoice.order} />
       </FactRow>
       <FactRow name={t("payments.customer")}>
-        <CustomerLink customer={invoice.customer} />
+        <Customer customer={invoice.customer} />
       </FactRow>
+      {invoice.items.length > 0 && (
+        <FactRow name={t("payments.items")}>
+          <Items items={invoice.items} />
+        </FactRow>
+      )}
       <FactRow name={t("payments.cash_desk")}>{invoice.cash_desk}</FactRow>
       <FactRow name={t("payments.created")}>
         <Moment at={invoice.created_at} />

@@ -1,6 +1,7 @@
 import { clx, Text } from "@medusajs/ui"
 import type { InvoiceDetail } from "../../../../../contract"
 import { Moment } from "../../../../components/moment"
+import { personInWords } from "../../../../lib/person"
 import { useWords } from "../../../../lib/words"
 import { noteOf, reasonIn, stepOf } from "./steps"
 import { Part } from "./part"
@@ -20,7 +21,7 @@ export const History = ({ invoice: { created_at, moves } }: { invoice: InvoiceDe
               first={index === 0}
               title={step === undefined ? `${move.from} → ${move.to}` : t(`payments.step.${step}`)}
               at={move.at}
-              who={move.actor && (move.actor.email ?? move.actor.id)}
+              who={move.actor && personInWords(t, move.actor)}
               lines={[reason && t(`common.reason.${reason}`), noteOf(move)]}
             />
           )

@@ -1,8 +1,9 @@
 import { Skeleton } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { invoiceAnswerSchema } from "../../../../../contract"
+import { invoiceAnswerSchema, type InvoiceDetail } from "../../../../../contract"
 import { Failure } from "../../../../components/failure"
+import { FiscalReceipt } from "../../../../components/receipt"
 import { SidePanel } from "../../../../components/side-panel"
 import { ask } from "../../../../lib/ask"
 import { useWords } from "../../../../lib/words"
@@ -10,9 +11,11 @@ import { useInvoicePanel } from "../../address"
 import { Deliveries } from "./deliveries"
 import { Facts } from "./facts"
 import { History } from "./history"
+import { Part } from "./part"
 import { Payouts } from "./payouts"
-import { Receipt } from "./receipt"
 import { Standing } from "./standing"
+
+const HAS_MONEY: readonly InvoiceDetail["state"][] = ["paid", "settled", "returned"]
 
 /** The invoice that the address names, beside whatever is shown. */
 export const InvoicePanel = () => {
@@ -56,7 +59,11 @@ export const InvoicePanel = () => {
           <History invoice={invoice} />
           <Payouts payouts={invoice.payouts} />
           <Deliveries deliveries={invoice.deliveries} />
-          <Receipt invoice={invoice} />
+          {HAS_MONEY.includes(invoice.state) && (
+            <Part title={t("common.receipt.title")}>
+              <FiscalReceipt invoiceId={invoice.id} />
+            </Part>
+          )}
         </div>
       )}
     </SidePanel>

@@ -2,8 +2,9 @@ import { Badge, Text } from "@medusajs/ui"
 import type { Payout } from "../../../../../contract"
 import { Moment } from "../../../../components/moment"
 import { formatUzs } from "../../../../lib/format"
+import { personInWords } from "../../../../lib/person"
 import { useWords } from "../../../../lib/words"
-import { PayoutAction } from "../../attention/payout-action"
+import { PayoutAction } from "../../../../components/payout-action"
 import { Part } from "./part"
 
 /** What was given back, or is to be. */
@@ -35,6 +36,7 @@ export const Payouts = ({ payouts }: { payouts: Payout[] }) => {
                 </Text>
               )}
               <Text size="xsmall" className="text-ui-fg-subtle">
+                {payout.completed_by_user && `${personInWords(t, payout.completed_by_user)} · `}
                 <Moment at={payout.completed_at ?? payout.created_at} />
               </Text>
             </div>

@@ -6,6 +6,11 @@ import { read } from "../../read"
 
 /** Every invoice that fits, as a CSV file. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const rows = exportInvoices(req.scope, read(exportQuerySchema, req.query))
-  await sendCsv(req, res, { name: "invoices", columns: EXPORT_COLUMNS, rows })
+  const wanted = read(exportQuerySchema, req.query)
+  await sendCsv(req, res, {
+    name: "invoices",
+    columns: EXPORT_COLUMNS,
+    rows: exportInvoices(req.scope, wanted),
+    form: wanted,
+  })
 }

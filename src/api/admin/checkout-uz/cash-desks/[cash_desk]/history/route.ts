@@ -8,7 +8,7 @@ import { cashDeskOf, found, read } from "../../../read"
 
 /** A cash desk's history at the service beside the ledger, for a range of days. */
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
-  const { format, ...range } = read(historyQuerySchema, req.query)
+  const { format, language, separator, ...range } = read(historyQuerySchema, req.query)
   const cashDesk = cashDeskOf(req)
   const outcome = await compareHistory(req.scope, cashDesk, range)
   if (outcome.kind === "failed") {
@@ -30,5 +30,6 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
     name: `history-${cashDesk}-${range.from}-${range.to}`,
     columns: HISTORY_COLUMNS,
     rows: historyTable(comparison),
+    form: { language, separator },
   })
 }

@@ -1,7 +1,7 @@
 import { Button, Hint, Label, Textarea } from "@medusajs/ui"
 import { useId, useState, type ReactNode } from "react"
-import { SidePanel } from "../../../components/side-panel"
-import { useWords } from "../../../lib/words"
+import { SidePanel } from "./side-panel"
+import { useWords } from "../lib/words"
 
 const LONGEST_NOTE = 1000
 

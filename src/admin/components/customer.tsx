@@ -1,0 +1,59 @@
+import { Link } from "react-router-dom"
+import type { Held } from "../../contract"
+import { formatPhone } from "../lib/format"
+import { useWords } from "../lib/words"
+import { LINK } from "./link-look"
+
+/** Who bought: the name, which leads to the account where there is one, the phone and the e-mail. */
+export const Customer = ({ customer }: { customer: Held["customer"] }) => {
+  const { t } = useWords()
+  const { id = null, name = null, phone = null, email = null } = customer ?? {}
+  const called = name ?? email ?? (phone === null ? id : null)
+  if (called === null && phone === null) {
+    return <span className="text-ui-fg-subtle">{t("common.none")}</span>
+  }
+  return (
+    <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
+      {called !== null && id !== null && (
+        <Link to={`/customers/${id}`} className={`${LINK} !whitespace-normal break-words`}>
+          {called}
+        </Link>
+      )}
+      {called !== null && id === null && <span className="break-words">{called}</span>}
+      {phone !== null && <PhoneLink phone={phone} />}
+      {email !== null && email !== called && (
+        <a href={`mailto:${email}`} className={`${LINK} !whitespace-normal break-all`}>
+          {email}
+        </a>
+      )}
+    </span>
+  )
+}
+
+/** A tap on a phone calls. */
+export const PhoneLink = ({ phone }: { phone: string }) => (
+  <a
+    href={`tel:${phone.replace(/[^\d+]/g, "")}`}
+    className={LINK}
+    onClick={(event) => {
+      event.stopPropagation()
+    }}
+  >
+    {formatPhone(phone)}
+  </a>
+)
+
+const MOST_ITEMS = 4
+
+/** What is in an order or a cart, in a line. */
+export const Items = ({ items }: { items: Held["items"] }) => {
+  const { t } = useWords()
+  const shown = items.slice(0, MOST_ITEMS).map(({ title, quantity }) => `${title} × ${quantity}`)
+  const rest = items.length - shown.length
+  return (
+    <span className="break-words">
+      {shown.join(", ")}
+      {rest > 0 && ` ${t("payments.more_items", { count: rest })}`}
+    </span>
+  )
+}

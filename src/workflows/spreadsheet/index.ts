@@ -1,0 +1,78 @@
+import { isBankCard, nameOfPaymentSystem } from "../../contract/payment-systems"
+import {
+  SHARED_WORDS,
+  SPREADSHEET_COLUMNS,
+  type Language,
+  type SharedWords,
+} from "../../contract/translations"
+import { momentInToshkent } from "../../modules/checkout-uz"
+
+export type Cell = string | number | null
+type Row = Readonly<Record<string, Cell>>
+type Column = (typeof SPREADSHEET_COLUMNS)[number]
+
+/** A table as a file: columns by their names, with their headings. */
+export type Table = { columns: { key: string; header: string }[]; row: (row: Row) => Row }
+
+/** A table for programs: raw names and values. */
+export function rawTable(names: readonly string[]): Table {
+  return { columns: names.map((name) => ({ key: name, header: name })), row: (row) => row }
+}
+
+/**
+ * A table for people, of those of its columns that have a heading: words for states, times on
+ * Toshkent's clock as `28.11.2026 19:05`, amounts in UZS as that language's spreadsheets read numbers.
+ */
+export function tableInWords(names: readonly string[], language: Language): Table {
+  const words = SHARED_WORDS[language]
+  const columns = SPREADSHEET_COLUMNS.filter((name) => names.includes(name))
+  return {
+    columns: columns.map((name) => ({ key: name, header: words.column[name] })),
+    row: (row) =>
+      Object.fromEntries(
+        columns.map((name) => [name, cellInWords(words, language, name, row[name] ?? null)])
+      ),
+  }
+}
+
+function cellInWords(words: SharedWords, language: Language, name: Column, value: Cell): Cell {
+  if (value === null) return null
+  switch (name) {
+    case "standing":
+      return wordFor(words.standing, value)
+    case "blocker":
+      return wordFor(words.reason, value)
+    case "payment_system":
+      return isBankCard(String(value)) ? words.card : nameOfPaymentSystem(String(value))
+    case "group":
+      return wordFor(words.group, value)
+    case "created_at":
+    case "paid_at":
+      return momentInToshkent(new Date(value))
+    case "customer_phone":
+      return spacedPhone(String(value))
+    case "amount":
+    case "paid":
+    case "given_back":
+    case "service_amount":
+    case "our_amount":
+      return language === "en" ? value : String(value).replace(".", ",")
+    default:
+      return value
+  }
+}
+
+function wordFor(words: Readonly<Record<string, string>>, value: Cell): Cell {
+  return words[String(value)] ?? value
+}
+
+/** Without its plus, which a spreadsheet takes for a formula, and spaced, so that it stays a text. */
+function spacedPhone(phone: string): string {
+  const digits = phone.replace("+", "")
+  return digits.replace(/^(998)(\d{2})(\d{3})(\d{2})(\d{2})$/, "$1 $2 $3 $4 $5")
+}
+
+/** The table as its reader wants it. */
+export function tableFor(names: readonly string[], language: Language | undefined): Table {
+  return language === undefined ? rawTable(names) : tableInWords(names, language)
+}
