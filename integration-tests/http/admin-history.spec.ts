@@ -117,13 +117,15 @@ describeShop(
       const lines = (await response.text()).trimEnd().split("\r\n")
       expect(lines[0]).toBe(
         "group,number,service_amount,service_status,service_paid_at,invoice_id,state,our_amount," +
-          "order_id,order_number,paid_at"
+          "order_id,order_number,paid_at,standing"
       )
       const lineOf = (of: number) => lines.find((line) => line.split(",")[1] === String(of))
       expect(lineOf(number)).toMatch(
         new RegExp(`^both,${number},${total},paid,[^,]+,cuinv_\\w+,settled,${total},order_\\w+,1,`)
       )
-      expect(lineOf(foreign)).toMatch(new RegExp(`^only_service,${foreign},5000,paid,[^,]+,,,,,,$`))
+      expect(lineOf(foreign)).toMatch(
+        new RegExp(`^only_service,${foreign},5000,paid,[^,]+,,,,,,,$`)
+      )
     })
 
     it("is refused as what it is where the service refuses, never as the merchant's own login", async () => {

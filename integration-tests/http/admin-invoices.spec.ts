@@ -35,7 +35,7 @@ describeShop("the merchant's invoices", {}, (shop) => {
   })
 
   describe("in a list", () => {
-    it("are found by their order's number, their own, or a part of the e-mail", async () => {
+    it("are found by their order's number, their own, or a part of the e-mail, name or phone", async () => {
       const { cart, number } = await settledCart(shop)
       const other = await shop.startedCart()
       await shop.sql("UPDATE checkout_uz_invoice SET email = ? WHERE number = ?", [
@@ -53,6 +53,9 @@ describeShop("the merchant's invoices", {}, (shop) => {
       expect(await find("XARIDOR@")).toEqual([number])
       for (const typed of ["oʻktam", "O‘KTAM@", "oktam"]) {
         expect(await find(typed)).toEqual([other.number])
+      }
+      for (const typed of ["dilnoza KARIMOVA", "+998 90 123-45-67", "90 123 45 67"]) {
+        expect(await find(typed)).toEqual([other.number, number])
       }
       expect(await find("%")).toEqual([])
       expect(await find("nobody")).toEqual([])
@@ -234,15 +237,52 @@ describeShop("the merchant's invoices", {}, (shop) => {
         "id,number,state,standing,blocker,waiting_since,cash_desk,provider_id,amount,paid," +
           "given_back,currency_code," +
           "payment_system,email,order_id,order_number,cart_id,created_at,expires_at,paid_at," +
-          "paid_at_text,settled_at"
+          "paid_at_text,settled_at,customer_name,customer_phone"
       )
       expect(line).toBe(
         `${shown?.id ?? ""},${number},settled,paid,,,main,pp_checkout-uz_main,${shown?.amount ?? 0},` +
           `${shown?.amount ?? 0},0,uzs,click,` +
           `"'=hyperlink(""https://evil.example"")@example.uz",${shown?.order?.id ?? ""},1,` +
           `${shown?.cart_id ?? ""},${shown?.created_at ?? ""},${shown?.expires_at ?? ""},` +
-          `${shown?.paid_at ?? ""},"'+1, ""quoted""\r\nand a new line",${shown?.settled_at ?? ""}`
+          `${shown?.paid_at ?? ""},"'+1, ""quoted""\r\nand a new line",${shown?.settled_at ?? ""},Dilnoza Karimova,998901234567`
       )
+    })
+
+    it("are lines for an accountant: headings and states in words, Toshkent's time, ids last", async () => {
+      const { number } = await settledCart(shop)
+      const merchant = await logIn(shop)
+      const query = "state=settled&language=ru&separator=semicolon"
+      const [head = "", line = ""] = await exported(merchant, query)
+      expect(head.replace("\ufeff", "").split(";")).toEqual([
+        "Счёт",
+        "Состояние",
+        "Что мешает",
+        "Сумма, сум",
+        "Оплачено, сум",
+        "Возвращено, сум",
+        "Платёжная система",
+        "Заказ",
+        "Покупатель",
+        "Телефон",
+        "Эл. почта",
+        "Создан (Ташкент, UTC+5)",
+        "Оплачен (Ташкент, UTC+5)",
+        "Оплачен, как пишет Checkout.uz",
+        "Касса",
+        "Id заказа",
+        "Id корзины",
+        "Id счёта в магазине",
+      ])
+      const cells = line.split(";")
+      expect(cells.slice(0, 2)).toEqual([String(number), "Оплачен"])
+      expect(cells.slice(6, 11)).toEqual([
+        "Click",
+        "1",
+        "Dilnoza Karimova",
+        "998 90 123 45 67",
+        "xaridor@example.uz",
+      ])
+      expect(cells[11]).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/)
     })
 
     it("are each in it exactly once, however many and however sorted", async () => {
@@ -295,8 +335,13 @@ describeShop("the merchant's invoices", {}, (shop) => {
       expect(invoice).toMatchObject({
         number,
         state: "settled",
-        order: { display_id: 1 },
-        customer: { email: "xaridor@example.uz" },
+        order: { display_id: 1, is_draft: false },
+        customer: {
+          email: "xaridor@example.uz",
+          name: "Dilnoza Karimova",
+          phone: "+998901234567",
+        },
+        items: [{ title: expect.any(String) as unknown, quantity: expect.any(Number) as unknown }],
         cart_id: cart.id,
         payment_collection_id: cart.collectionId,
         paid_amount: null,

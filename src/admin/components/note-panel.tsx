@@ -1,4 +1,4 @@
-import { Button, Hint, Label, Textarea } from "@medusajs/ui"
+import { Button, Hint, Label, Textarea, usePrompt } from "@medusajs/ui"
 import { useId, useState, type ReactNode } from "react"
 import { SidePanel } from "./side-panel"
 import { useWords } from "../lib/words"
@@ -30,16 +30,37 @@ export const NotePanel = ({
   confirm: (note: string) => void
 }) => {
   const { t } = useWords()
+  const prompt = usePrompt()
   const [note, setNote] = useState("")
+  /** What was written and is not kept yet is not lost unasked. */
+  const closeAfterAsking = async () => {
+    const lost = note.trim() !== ""
+    const sure =
+      !lost ||
+      (await prompt({
+        title: t("common.unsaved.title"),
+        description: t("common.unsaved.hint"),
+        confirmText: t("common.unsaved.leave"),
+        cancelText: t("common.unsaved.stay"),
+      }))
+    if (!sure) return
+    setNote("")
+    close()
+  }
   const id = useId()
   return (
     <SidePanel
       open={open}
-      close={close}
+      close={() => void closeAfterAsking()}
       title={title}
       footer={
         <>
-          <Button size="small" variant="secondary" type="button" onClick={close}>
+          <Button
+            size="small"
+            variant="secondary"
+            type="button"
+            onClick={() => void closeAfterAsking()}
+          >
             {t("common.actions.cancel")}
           </Button>
           <Button

@@ -7,11 +7,8 @@ import { wordsForFailure } from "../lib/failure"
 import { formatUzs } from "../lib/format"
 import { useRefresh } from "../lib/refresh"
 import { useWords } from "../lib/words"
-import { Customer } from "./customer"
 import { NotePanel } from "./note-panel"
-import { PaymentSystem } from "./payment-system"
-
-const NO_LOGOS = [] as const
+import { PayoutFacts } from "./payout-facts"
 
 /** Ticks a pay-out off that was sent. */
 export const PayoutAction = ({ payout }: { payout: Payout }) => {
@@ -53,7 +50,18 @@ export const PayoutAction = ({ payout }: { payout: Payout }) => {
           setOpen(false)
         }}
         title={t("payments.payout.title", { amount: formatUzs(amount, language) })}
-        explanation={<PayoutFacts payout={payout} />}
+        explanation={
+          <div className="flex flex-col gap-y-4">
+            <PayoutFacts
+              amount={amount}
+              customer={payout.customer}
+              system={payout.payment_system}
+            />
+            <Text size="small" className="text-ui-fg-subtle">
+              {t("payments.payout.explanation")}
+            </Text>
+          </div>
+        }
         label={t("payments.payout.note")}
         hint={t("payments.payout.note_hint")}
         busy={sent}
@@ -63,34 +71,5 @@ export const PayoutAction = ({ payout }: { payout: Payout }) => {
         }}
       />
     </>
-  )
-}
-
-/** How much was sent, to whom and through what, and what marking it means. */
-const PayoutFacts = ({ payout }: { payout: Payout }) => {
-  const { t, language } = useWords()
-  const { customer, payment_system: system } = payout
-  return (
-    <div className="flex flex-col gap-y-4">
-      <dl className="txt-small grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-        <dt className="text-ui-fg-subtle">{t("payments.amount")}</dt>
-        <dd className="tabular-nums">{formatUzs(payout.amount, language)}</dd>
-        <dt className="text-ui-fg-subtle">{t("payments.customer")}</dt>
-        <dd className="min-w-0">
-          <Customer customer={customer} />
-        </dd>
-        {system !== null && (
-          <>
-            <dt className="text-ui-fg-subtle">{t("payments.paid_through")}</dt>
-            <dd className="min-w-0">
-              <PaymentSystem system={system} methods={NO_LOGOS} />
-            </dd>
-          </>
-        )}
-      </dl>
-      <Text size="small" className="text-ui-fg-subtle">
-        {t("payments.payout.explanation")}
-      </Text>
-    </div>
   )
 }

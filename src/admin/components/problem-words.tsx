@@ -1,6 +1,7 @@
 import type { Problem } from "../../contract"
 import { sentenceBehind, wordsForFailure } from "../lib/failure"
 import { useWords } from "../lib/words"
+import { Details } from "./details"
 
 /** A problem in the reader's language, and what the server alone knows of it beneath. */
 export const ProblemWords = ({ problem }: { problem: Problem }) => {
@@ -17,10 +18,6 @@ export const FailureWords = ({ error, doing }: { error: unknown; doing?: "read" 
 const Both = ({ words, sentence }: { words: string; sentence: string | undefined }) => (
   <>
     <span>{words}</span>
-    {sentence && (
-      <span lang="en" className="txt-xsmall text-ui-fg-subtle mt-1 block text-pretty break-words">
-        {sentence}
-      </span>
-    )}
+    {sentence && <Details text={sentence} />}
   </>
 )

@@ -25,7 +25,10 @@ export const SidePanel = ({
         if (!wanted) close()
       }}
     >
-      <Drawer.Content {...(hint ? {} : { "aria-describedby": undefined })}>
+      <Drawer.Content
+        className="max-sm:[&_button]:min-h-10 max-sm:[&_button]:min-w-10"
+        {...(hint ? {} : { "aria-describedby": undefined })}
+      >
         <DrawerHeader title={title} hint={hint} />
         <Drawer.Body className="min-h-0 overflow-y-auto p-0">{children}</Drawer.Body>
         {footer && <Drawer.Footer>{footer}</Drawer.Footer>}

@@ -21,7 +21,11 @@ export const OrderPayment = ({ orderId }: { orderId: string }) => {
   const failed = [invoices, link].find(({ data, error }) => !data && error)
   if (found.length === 0 && !linkable && !failed) return null
   return (
-    <Container role="region" aria-labelledby={title} className="divide-y p-0">
+    <Container
+      role="region"
+      aria-labelledby={title}
+      className="divide-y p-0 max-sm:[&_button]:min-h-10 max-sm:[&_button]:min-w-10"
+    >
       <div className="flex items-center justify-between gap-x-4 px-6 py-4">
         <Heading level="h2" id={title}>
           {t("order.title")}

@@ -9,11 +9,11 @@ export const HISTORY_COLUMNS = [
   "service_paid_at",
   "invoice_id",
   "state",
-  "standing",
   "our_amount",
   "order_id",
   "order_number",
   "paid_at",
+  "standing",
 ] as const
 
 type HistoryRow = Record<(typeof HISTORY_COLUMNS)[number], string | number | null>

@@ -75,8 +75,6 @@ export const EXPORT_COLUMNS = [
   "currency_code",
   "payment_system",
   "email",
-  "customer_name",
-  "customer_phone",
   "order_id",
   "order_number",
   "cart_id",
@@ -85,6 +83,8 @@ export const EXPORT_COLUMNS = [
   "paid_at",
   "paid_at_text",
   "settled_at",
+  "customer_name",
+  "customer_phone",
 ] as const
 
 type ExportRow = Record<(typeof EXPORT_COLUMNS)[number], string | number | null>
@@ -108,6 +108,8 @@ export async function* exportInvoices(
         blocker: blocker?.reason ?? null,
         order_id: order?.id ?? null,
         order_number: order?.display_id ?? null,
+        // A spreadsheet takes a plus for a formula.
+        customer_phone: invoice.customerPhone?.replace("+", "") ?? null,
       }
     }
   }

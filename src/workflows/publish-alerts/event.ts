@@ -28,6 +28,12 @@ export type AlertEvent = {
   payment_collection_id: string | null
   cart_id: string | null
   order_id: string | null
+  /** The number people know the order by. */
+  order_number: number | null
+  /** Who paid, as far as the order or the cart tells. */
+  customer_name: string | null
+  customer_email: string | null
+  customer_phone: string | null
   /** Of held money: what its cart or order comes to, */
   asked: number | null
   /** what it still asks for, */

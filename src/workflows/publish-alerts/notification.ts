@@ -50,14 +50,28 @@ export function notificationTexts(
 ): { title: string; description: string } {
   const words = WORDS[language]
   const fill = (text: string) => fillIn(text, event, GROUPED_BY[language])
-  if (alert.kind !== "invoice_held") {
-    const { title, description } = words[alert.kind]
-    return { title: fill(title), description: fill(description) }
+  const { title, description } = wordsFor(words, alert)
+  const whose = whoseIn(words, event)
+  return {
+    title: fill(title),
+    description: [whose && `${whose}.`, fill(description)].filter(Boolean).join(" "),
   }
+}
+
+function wordsFor(words: Words, { kind, reason }: Pick<Alert, "kind" | "reason">) {
+  if (kind !== "invoice_held") return words[kind]
   const { title, reasons } = words.invoice_held
-  const reason = BLOCKER_REASONS.find((known) => known === alert.reason)
+  const known = BLOCKER_REASONS.find((one) => one === reason)
   // A reason that an earlier version wrote has no words here.
-  return { title: fill(title), description: fill(reason ? reasons[reason] : alert.reason) }
+  return { title, description: known ? reasons[known] : reason }
+}
+
+/** The order and the customer that an alert is about: `Order #7, Dilnoza Karimova, +998901234567`. */
+function whoseIn({ order }: Words, event: AlertEvent): string {
+  const { order_number: number, customer_phone: phone } = event
+  const customer = event.customer_name ?? event.customer_email
+  const known = [number === null ? null : `${order}${number}`, customer, phone]
+  return known.filter((part) => part !== null).join(", ")
 }
 
 /** Replaces `{name}`. */

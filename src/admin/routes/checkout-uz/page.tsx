@@ -37,14 +37,14 @@ const PaymentsPage = () => {
         const others = Object.fromEntries([...params.keys()].map((name) => [name, undefined]))
         go({ ...others, tab: next, desk: params.get("desk") ?? undefined })
       }}
-      className="flex flex-col gap-y-3"
+      className="flex flex-col gap-y-3 max-sm:[&_button]:min-h-10 max-sm:[&_button]:min-w-10"
     >
       <Container className="divide-y p-0">
         <div className="flex items-center justify-between gap-x-4 px-6 py-4">
           <div>
             <Heading level="h1">{t("payments.title")}</Heading>
             <Text size="small" className="text-ui-fg-subtle">
-              {t("payments.hint")}
+              {t("payments.hint")}. {t("payments.time_zone")}
             </Text>
           </div>
           <LanguageSwitch />

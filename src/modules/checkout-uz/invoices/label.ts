@@ -56,13 +56,6 @@ export function isOrderNumber(number: number | undefined): number is number {
 
 /** The ways in which people type the mark of oʻ and gʻ: a name may hold another, or none. */
 export const APOSTROPHES = "ʻʼ‘’'`´"
-const QUOTED_APOSTROPHES = `'${APOSTROPHES.replace("'", "''")}'`
-
-/** What a search looks through, in SQL: all that is known of the customer, small, without apostrophes. */
-export function searchWords(email: string, name: string, phone: string): string {
-  const parts = [email, name, phone].map((part) => `CAST(${part} AS text)`).join(", ")
-  return `translate(lower(concat_ws(' ', ${parts})), ${QUOTED_APOSTROPHES}, '')`
-}
 
 /** In one order, so that two transactions never wait for each other's rows. */
 const IN_ORDER = `SELECT id FROM checkout_uz_invoice
@@ -87,7 +80,6 @@ export async function labelCollection(
      UPDATE checkout_uz_invoice i
         SET order_id = l.order_id, order_number = l.order_number, email = l.email,
             customer_name = l.customer_name, customer_phone = l.customer_phone,
-            search_words = ${searchWords("l.email", "l.customer_name", "l.customer_phone")},
             updated_at = now()
        FROM label l
       WHERE i.id = l.id

@@ -2,7 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { InvoiceNumber } from "../../../client"
 import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
 import type { Intent } from "./intent"
-import { searchWords, storableLabel, type InvoiceLabel } from "./label"
+import { storableLabel, type InvoiceLabel } from "./label"
 import { rawAmount, rowsOf, type Sql } from "../database"
 
 const FROM_INVOICE = `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i WHERE i.deleted_at IS NULL`
@@ -112,15 +112,13 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
     `INSERT INTO checkout_uz_invoice AS i (
        id, service_url, cash_desk, number, uuid, key_fingerprint, state, provider_id,
        payment_collection_id, cart_id, order_id, order_number, email, customer_name, customer_phone,
-       search_words, currency_code,
-       session_amount, raw_session_amount, invoice_amount, raw_invoice_amount,
+       currency_code, session_amount, raw_session_amount, invoice_amount, raw_invoice_amount,
        return_address, payment_url, pay_via, custom_payment_pages,
        expires_at, give_up_at, webhook_token, next_check_at, owner_id
      ) VALUES (
        :id, :serviceUrl, :cashDesk, :number, :uuid, :keyFingerprint, 'pending', :providerId,
        :paymentCollectionId, :cartId, :orderId, :orderNumber, :email, :customerName, :customerPhone,
-       ${searchWords(":email", ":customerName", ":customerPhone")}, :currencyCode,
-       CAST(:sessionAmount AS numeric), ${rawAmount(":sessionAmount")},
+       :currencyCode, CAST(:sessionAmount AS numeric), ${rawAmount(":sessionAmount")},
        CAST(:invoiceAmount AS numeric), ${rawAmount(":invoiceAmount")},
        :returnAddress, :paymentUrl, CAST(:payVia AS jsonb), CAST(:customPaymentPages AS jsonb),
        now() + make_interval(secs => :lifetimeSeconds),

@@ -6,7 +6,7 @@ export type Search = {
   orderNumber: number | undefined
   /** How the invoice's number begins, all of it included. */
   numberStart: string | undefined
-  /** A part of the customer's e-mail, name or phone, as `searchWords` writes them. */
+  /** A part of the customer's e-mail, name or phone, as the column `search_words` has them. */
   words: string | undefined
 }
 

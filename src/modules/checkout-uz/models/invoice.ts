@@ -42,7 +42,10 @@ export const Invoice = model
       email: model.text().nullable(),
       customer_name: model.text().nullable(),
       customer_phone: model.text().nullable(),
-      /** What a search looks through; see `../invoices/label`. */
+      /**
+       * What a search looks through: all of the customer in small letters, without apostrophes. The
+       * database writes it (see the migration), so nothing can be found that is not there.
+       */
       search_words: model.text().nullable(),
       currency_code: model.text(),
       /** What Medusa is told, in UZS. */

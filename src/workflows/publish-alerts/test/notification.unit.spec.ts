@@ -60,6 +60,19 @@ describe.each(LANGUAGES)("a notification in %s", (language) => {
     expect(say(alertOf("payout_due", "cupay_1")).title).toContain(amount)
   })
 
+  it("names the order and who paid, as far as they are known", () => {
+    const alert = alertOf("invoice_held", "nothing_owed")
+    const owner = {
+      order: { id: "order_1", display_id: 7, is_draft: false },
+      customer: { id: null, email: null, name: "Dilnoza Karimova", phone: "+998901234567" },
+      cart_id: null,
+      items: [],
+    }
+    const event = eventOf(alert, { ...NOTHING, invoice, owner })
+    const { description } = notificationTexts(language, alert, event)
+    expect(description).toMatch(/^\p{L}+ [#№] ?7, Dilnoza Karimova, \+998901234567\. /u)
+  })
+
   it("says a reason it has no words for as it stands", () => {
     expect(say(alertOf("invoice_held", "session_gone")).description).toBe("session_gone")
   })

@@ -5,11 +5,14 @@ export type Words = Record<
   Exclude<AlertKind, "invoice_held">,
   { title: string; description: string }
 > & {
+  /** Before an order's number. */
+  order: string
   invoice_held: { title: string; reasons: Record<BlockerReason, string> }
 }
 
 /** `{…}` is filled in; amounts are in UZS. */
 export const en: Words = {
+  order: "Order #",
   invoice_held: {
     title: "A payment needs you: {amount} UZS",
     reasons: {

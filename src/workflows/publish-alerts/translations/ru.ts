@@ -1,6 +1,7 @@
 import type { Words } from "./en"
 
 export const ru: Words = {
+  order: "Заказ № ",
   invoice_held: {
     title: "Платёж требует решения: {amount} сум",
     reasons: {

@@ -1,6 +1,7 @@
 import type { Words } from "./en"
 
 export const uz: Words = {
+  order: "Buyurtma № ",
   invoice_held: {
     title: "Toʻlovni hal qilish kerak: {amount} soʻm",
     reasons: {

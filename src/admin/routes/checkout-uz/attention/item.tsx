@@ -1,6 +1,7 @@
 import { Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { formatUzs } from "../../../lib/format"
+import { Details } from "../../../components/details"
 import { useWords } from "../../../lib/words"
 
 type Fact = { name: string; value: ReactNode }
@@ -25,7 +26,7 @@ export const Item = ({
   facts: (Fact | false | null)[]
   actions: ReactNode
 }) => {
-  const { t, language } = useWords()
+  const { language } = useWords()
   return (
     <li className="flex flex-col gap-x-8 gap-y-3 px-6 py-4 lg:flex-row lg:items-start lg:justify-between">
       <div className="flex min-w-0 flex-col gap-y-2">
@@ -46,11 +47,7 @@ export const Item = ({
           <Text size="small" className="text-ui-fg-subtle max-w-2xl">
             {advice}
           </Text>
-          {error !== null && (
-            <Text size="xsmall" className="text-ui-fg-subtle max-w-2xl break-words">
-              {t("payments.last_error")}: <span lang="en">{error}</span>
-            </Text>
-          )}
+          {error !== null && <Details text={error} />}
         </div>
         <dl className="txt-compact-small flex flex-wrap gap-x-4 gap-y-1">
           {facts

@@ -3,15 +3,19 @@ import type { Held } from "../../../../contract"
 import { formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
 import { NotePanel } from "../../../components/note-panel"
+import { PayoutFacts } from "../../../components/payout-facts"
 
-export type Returnable = Pick<Held, "number" | "amount" | "paid_amount">
+export type Returnable = Pick<
+  Held,
+  "number" | "amount" | "paid_amount" | "customer" | "payment_system"
+>
 
 /**
  * Says in which order money is returned before it ends the invoice: money that is sent first could
  * still be booked on an order.
  */
 export const ReturnPanel = ({
-  held: { number, amount, paid_amount },
+  held: { number, amount, paid_amount, customer, payment_system },
   ...panel
 }: {
   held: Returnable
@@ -27,18 +31,21 @@ export const ReturnPanel = ({
       {...panel}
       title={t("payments.return.title", { number })}
       explanation={
-        <Alert variant="warning">
-          <div className="flex flex-col gap-y-2">
-            <Text size="small" leading="compact" weight="plus">
-              {t("payments.return.order")}
-            </Text>
-            <ol className="txt-small text-ui-fg-subtle flex list-decimal flex-col gap-y-1 pl-5">
-              <li>{t("payments.return.step_end")}</li>
-              <li>{t("payments.return.step_send", { amount: sum })}</li>
-              <li>{t("payments.return.step_mark")}</li>
-            </ol>
-          </div>
-        </Alert>
+        <div className="flex flex-col gap-y-6">
+          <PayoutFacts amount={paid_amount ?? amount} customer={customer} system={payment_system} />
+          <Alert variant="warning">
+            <div className="flex flex-col gap-y-2">
+              <Text size="small" leading="compact" weight="plus">
+                {t("payments.return.order")}
+              </Text>
+              <ol className="txt-small text-ui-fg-subtle flex list-decimal flex-col gap-y-1 pl-5">
+                <li>{t("payments.return.step_end")}</li>
+                <li>{t("payments.return.step_send", { amount: sum })}</li>
+                <li>{t("payments.return.step_mark")}</li>
+              </ol>
+            </div>
+          </Alert>
+        </div>
       }
       label={t("payments.return.note")}
       hint={t("payments.return.note_hint")}

@@ -5,7 +5,7 @@ import { useWords } from "../../../lib/words"
 import { useAddress } from "../address"
 import { CreatedFilter } from "./created-filter"
 import { ManyFilter } from "./many-filter"
-import { STANDINGS, type Narrowing } from "./narrowing"
+import { NOT_NARROWED, STANDINGS, type Narrowing } from "./narrowing"
 
 /** What the list can be narrowed to. Medusa's own filter bar has English words and nameless buttons. */
 export const Filters = ({
@@ -67,8 +67,8 @@ export const Filters = ({
           type="button"
           className="text-ui-fg-subtle"
           onClick={() => {
-            const none = { standing: "", payment_system: "", cash_desk: "", from: "", to: "" }
-            go({ ...none, offset: undefined })
+            // What is searched for stays: it has a field of its own.
+            go({ ...NOT_NARROWED, q: narrowing.q, offset: undefined })
           }}
         >
           {t("payments.invoices.clear")}

@@ -1,4 +1,4 @@
-import { clx, Container, DataTable, Heading, useDataTable } from "@medusajs/ui"
+import { Button, clx, Container, DataTable, Heading, Text, useDataTable } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useMemo } from "react"
 import { invoicesAnswerSchema } from "../../../../contract"
@@ -12,7 +12,15 @@ import { usePagingWords } from "../paging-words"
 import { columnsOf } from "./columns"
 import { Filters } from "./filters"
 import { meanwhile } from "./meanwhile"
-import { filtersOf, isNarrowed, orderOf, PAGE_SIZE, readNarrowing, sortingOf } from "./narrowing"
+import {
+  filtersOf,
+  isNarrowed,
+  NOT_NARROWED,
+  orderOf,
+  PAGE_SIZE,
+  readNarrowing,
+  sortingOf,
+} from "./narrowing"
 import { PhoneList } from "./phone-list"
 import { Search } from "./search"
 
@@ -67,8 +75,8 @@ export const InvoicesTab = () => {
   })
   const why = isNarrowed(narrowing) ? "no_match" : "empty"
   const empty = {
-    heading: t(`payments.invoices.${why}`),
-    description: t(`payments.invoices.${why}_hint`),
+    heading: t("payments.invoices.empty"),
+    description: t("payments.invoices.empty_hint"),
   }
   return (
     <Container className="overflow-hidden p-0">
@@ -107,7 +115,11 @@ export const InvoicesTab = () => {
                   (data?.invoices.length ?? 0) > 0 ? "hidden" : "flex"
                 )}
               >
-                <DataTable.Table emptyState={{ empty }} />
+                {why === "no_match" && data?.invoices.length === 0 ? (
+                  <NoMatch />
+                ) : (
+                  <DataTable.Table emptyState={{ empty }} />
+                )}
               </div>
             </div>
             <DataTable.Pagination translations={pagingWords} />
@@ -115,5 +127,33 @@ export const InvoicesTab = () => {
         )}
       </DataTable>
     </Container>
+  )
+}
+
+/** Nothing fits what is searched and filtered: the way out is a button. */
+const NoMatch = () => {
+  const { t } = useWords()
+  const { go } = useAddress()
+  return (
+    <div className="flex flex-col items-center gap-y-3 border-y px-6 py-16 text-center">
+      <div className="flex flex-col gap-y-1">
+        <Text size="small" leading="compact" weight="plus">
+          {t("payments.invoices.no_match")}
+        </Text>
+        <Text size="small" className="text-ui-fg-subtle">
+          {t("payments.invoices.no_match_hint")}
+        </Text>
+      </div>
+      <Button
+        size="small"
+        variant="secondary"
+        type="button"
+        onClick={() => {
+          go({ ...NOT_NARROWED, offset: undefined })
+        }}
+      >
+        {t("payments.invoices.clear")}
+      </Button>
+    </div>
   )
 }

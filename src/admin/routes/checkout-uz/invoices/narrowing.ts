@@ -21,6 +21,16 @@ export type Narrowing = {
   offset: number
 }
 
+/** What the address says of a list that is not narrowed. */
+export const NOT_NARROWED = {
+  q: "",
+  standing: "",
+  payment_system: "",
+  cash_desk: "",
+  from: "",
+  to: "",
+} as const
+
 /** Reads an address. What makes no sense in it is left out. */
 export function readNarrowing(params: URLSearchParams): Narrowing {
   const several = (name: string) => (params.get(name) ?? "").split(",").filter(Boolean)

@@ -1,13 +1,14 @@
-import { Badge, Table } from "@medusajs/ui"
+import { Badge, Button, clx, Table } from "@medusajs/ui"
 import { useState } from "react"
 import type { z } from "zod"
 import type { historyAnswerSchema } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { StateBadge } from "../../../components/state-badge"
-import { formatUzs } from "../../../lib/format"
+import { formatServiceMoment, formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
 import { OrderLink } from "../../../components/order-link"
 import { InvoiceLink } from "../invoice-link"
+import { useInvoicePanel } from "../address"
 import { usePagingWords } from "../paging-words"
 
 type Report = z.infer<typeof historyAnswerSchema>
@@ -25,7 +26,12 @@ export const Rows = ({
 }) => {
   const { t } = useWords()
   const [turnedTo, setPage] = useState(0)
-  const pages = Math.ceil(rows.length / PAGE_SIZE)
+  const [unfolded, setUnfolded] = useState(false)
+  // What differs comes first; what matches is folded, since nobody has to look at it.
+  const differing = group === "both" ? rows.filter(differs) : rows
+  const matching = group === "both" ? rows.filter((row) => !differs(row)) : []
+  const shown = unfolded ? [...differing, ...matching] : differing
+  const pages = Math.ceil(shown.length / PAGE_SIZE)
   // The same report, run again, may have fewer rows.
   const page = Math.max(0, Math.min(turnedTo, pages - 1))
   const words = usePagingWords()
@@ -33,42 +39,61 @@ export const Rows = ({
   const theirs = group !== "only_ours"
   return (
     <>
-      <div
-        className="overflow-x-auto"
-        tabIndex={0}
-        role="region"
-        aria-label={t(`payments.report.${group}`)}
-      >
-        <Table>
-          <Table.Header>
-            <Table.Row className="[&>th]:whitespace-nowrap">
-              <Table.HeaderCell>{t("payments.number")}</Table.HeaderCell>
-              <Table.HeaderCell className="text-right">{t("payments.amount")}</Table.HeaderCell>
-              {theirs && (
-                <>
-                  <Table.HeaderCell>{t("payments.report.service_status")}</Table.HeaderCell>
-                  <Table.HeaderCell>{t("payments.report.service_paid_at")}</Table.HeaderCell>
-                </>
-              )}
-              {ours && (
-                <>
-                  <Table.HeaderCell>{t("payments.report.our_state")}</Table.HeaderCell>
-                  <Table.HeaderCell>{t("payments.order")}</Table.HeaderCell>
-                  <Table.HeaderCell>{t("payments.report.our_paid_at")}</Table.HeaderCell>
-                </>
-              )}
-            </Table.Row>
-          </Table.Header>
-          <Table.Body>
-            {rows.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((row) => (
-              <ReportRow key={row.number} row={row} theirs={theirs} ours={ours} />
-            ))}
-          </Table.Body>
-        </Table>
-      </div>
+      {shown.length > 0 && (
+        <div
+          className="overflow-x-auto"
+          tabIndex={0}
+          role="region"
+          aria-label={t(`payments.report.${group}`)}
+        >
+          <Table>
+            <Table.Header>
+              <Table.Row className="[&>th]:whitespace-nowrap">
+                <Table.HeaderCell>{t("payments.number")}</Table.HeaderCell>
+                <Table.HeaderCell className="text-right">{t("payments.amount")}</Table.HeaderCell>
+                {theirs && (
+                  <>
+                    <Table.HeaderCell>{t("payments.report.service_status")}</Table.HeaderCell>
+                    <Table.HeaderCell>{t("payments.report.service_paid_at")}</Table.HeaderCell>
+                  </>
+                )}
+                {ours && (
+                  <>
+                    <Table.HeaderCell>{t("payments.report.our_state")}</Table.HeaderCell>
+                    <Table.HeaderCell>{t("payments.order")}</Table.HeaderCell>
+                    <Table.HeaderCell>{t("payments.report.our_paid_at")}</Table.HeaderCell>
+                  </>
+                )}
+              </Table.Row>
+            </Table.Header>
+            <Table.Body>
+              {shown.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((row) => (
+                <ReportRow key={row.number} row={row} theirs={theirs} ours={ours} />
+              ))}
+            </Table.Body>
+          </Table>
+        </div>
+      )}
+      {matching.length > 0 && (
+        <div className="px-6 py-3">
+          <Button
+            size="small"
+            variant="transparent"
+            type="button"
+            aria-expanded={unfolded}
+            onClick={() => {
+              setUnfolded(!unfolded)
+            }}
+          >
+            {unfolded
+              ? t("payments.report.hide_matching")
+              : t("payments.report.show_matching", { count: matching.length })}
+          </Button>
+        </div>
+      )}
       {pages > 1 && (
         <Table.Pagination
-          count={rows.length}
+          count={shown.length}
           pageSize={PAGE_SIZE}
           pageIndex={page}
           pageCount={pages}
@@ -87,12 +112,33 @@ export const Rows = ({
   )
 }
 
+/** Whether the two sides say something else of a payment that both know. */
+function differs({ amount, invoice }: Row): boolean {
+  return invoice !== null && (invoice.amount !== amount || OPEN.includes(invoice.standing))
+}
+
+/** Paid at the service, and not here. */
+const OPEN: readonly NonNullable<Row["invoice"]>["standing"][] = ["waiting", "expired"]
+
 const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boolean }) => {
   const { t, language } = useWords()
   const { invoice } = row
   const none = t("common.none")
+  const { open } = useInvoicePanel()
   return (
-    <Table.Row className="[&>td]:whitespace-nowrap">
+    <Table.Row
+      className={clx("[&>td]:whitespace-nowrap", {
+        "bg-ui-tag-orange-bg": theirs && ours && differs(row),
+        "cursor-pointer": invoice !== null,
+      })}
+      {...(invoice === null
+        ? {}
+        : {
+            onClick: () => {
+              open(invoice.id)
+            },
+          })}
+    >
       <Table.Cell className="tabular-nums">
         {invoice === null ? row.number : <InvoiceLink id={invoice.id} number={row.number} />}
       </Table.Cell>
@@ -107,7 +153,9 @@ const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boo
       {theirs && (
         <>
           <Table.Cell>{row.service_status ?? none}</Table.Cell>
-          <Table.Cell className="tabular-nums">{row.service_paid_at ?? none}</Table.Cell>
+          <Table.Cell className="tabular-nums">
+            {row.service_paid_at === null ? none : formatServiceMoment(row.service_paid_at)}
+          </Table.Cell>
         </>
       )}
       {ours && (

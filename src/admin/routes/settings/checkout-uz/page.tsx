@@ -13,11 +13,13 @@ import { SettingsCard } from "./settings-card"
 
 export const config = defineRouteConfig({ label: "settings.title", translationNs: "checkoutUz" })
 
+export const handle = { breadcrumb: () => "Checkout.uz" }
+
 const CheckoutUzSettings = () => {
   const { t } = useWords()
   const { data } = useCashDesks()
   return (
-    <div className="flex flex-col gap-y-3">
+    <div className="flex flex-col gap-y-3 max-sm:[&_button]:min-h-10 max-sm:[&_button]:min-w-10">
       <Container className="divide-y p-0">
         <div className="flex items-start justify-between gap-x-4 px-6 py-4">
           <div>

@@ -1,5 +1,6 @@
 import type { InvoiceDetail } from "../../../../../contract"
 import { CopyField } from "../../../../components/copy-field"
+import { Details } from "../../../../components/details"
 import { FactRow } from "../../../../components/fact-row"
 import { Moment } from "../../../../components/moment"
 import { PaymentSystem } from "../../../../components/payment-system"
@@ -73,7 +74,7 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
       )}
       {invoice.last_error !== null && (
         <FactRow name={t("payments.last_error")}>
-          <span className="text-ui-fg-error">{invoice.last_error}</span>
+          <Details text={invoice.last_error} />
         </FactRow>
       )}
       <FactRow name={t("payments.uuid")}>

@@ -1,0 +1,38 @@
+import type { Held } from "../../contract"
+import { formatUzs } from "../lib/format"
+import { useWords } from "../lib/words"
+import { Customer } from "./customer"
+import { PaymentSystem } from "./payment-system"
+
+const NO_LOGOS = [] as const
+
+/** Money that goes back: how much, to whom and through what. */
+export const PayoutFacts = ({
+  amount,
+  customer,
+  system,
+}: {
+  amount: number
+  customer: Held["customer"]
+  system: string | null
+}) => {
+  const { t, language } = useWords()
+  return (
+    <dl className="txt-small grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+      <dt className="text-ui-fg-subtle">{t("payments.amount")}</dt>
+      <dd className="tabular-nums">{formatUzs(amount, language)}</dd>
+      <dt className="text-ui-fg-subtle">{t("payments.customer")}</dt>
+      <dd className="min-w-0">
+        <Customer customer={customer} />
+      </dd>
+      {system !== null && (
+        <>
+          <dt className="text-ui-fg-subtle">{t("payments.paid_through")}</dt>
+          <dd className="min-w-0">
+            <PaymentSystem system={system} methods={NO_LOGOS} />
+          </dd>
+        </>
+      )}
+    </dl>
+  )
+}
