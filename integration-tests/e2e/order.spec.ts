@@ -77,6 +77,7 @@ describe("an order's payment", () => {
     await openStore().sandbox.advance(60)
     await widget.getByRole("button", { name: "Fiscal receipt" }).click()
     await widget.getByRole("img", { name: "QR code that leads to the receipt" }).waitFor()
+    await widget.getByText("Fiscal sign").waitFor()
     await showWhole(page, widget)
     await keepScreen(page, "order")
     expect(await seriousFindings(page, OURS)).toEqual([])
@@ -92,9 +93,15 @@ describe("an order's payment", () => {
     const widget = widgetOf(page)
     await widget.getByRole("button", { name: "Mark as paid out" }).click()
     const panel = page.getByRole("dialog")
-    await panel.getByLabel("Note (optional)").fill("In cash")
+    // How much, to whom and through what.
+    await panel.getByText("Dilnoza Karimova").waitFor()
+    await panel.getByRole("link", { name: "+998 90 123 45 67" }).waitFor()
+    await panel.getByLabel("How was it sent?").fill("In cash")
+    await panel.getByRole("button", { name: "Cancel" }).click()
+    // What was written is not lost unasked.
+    await page.getByRole("button", { name: "Go on writing" }).click()
     await panel.getByRole("button", { name: "Mark as paid out" }).click()
-    await widget.getByText("paid out", { exact: true }).waitFor()
+    await widget.getByText("Paid out", { exact: true }).waitFor()
     await widget.getByText("In cash").waitFor()
   })
 

@@ -64,7 +64,7 @@ describe("Payments", () => {
     await page.goto(PAGE)
     await page.getByText("net of refunds and returns").waitFor()
     await page.goto(`${PAGE}?tab=invoices&standing=needs_you,waiting`)
-    await page.getByText("The cart or order no longer exists").waitFor()
+    await page.getByText("The cart, the order or its payment was deleted in Medusa").waitFor()
     const table = page.getByRole("table")
     await table.getByText("Waiting", { exact: true }).first().waitFor()
     expect(await table.getByText("Paid", { exact: true }).count()).toBe(1)
@@ -72,11 +72,11 @@ describe("Payments", () => {
 
   it("finds an invoice, filters, opens it and exports what it shows", async () => {
     const { page, problems } = await openAdmin()
-    await openTab(page, "invoices", "dilnoza@mijoz.example")
+    await openTab(page, "invoices", "Dilnoza Karimova")
     await keepScreen(page, "payments-invoices")
     expect(await seriousFindings(page)).toEqual([])
 
-    await page.getByPlaceholder("Order, invoice number or e-mail").fill("#3")
+    await page.getByPlaceholder("Order, invoice, name, phone or e-mail").fill("#3")
     await page.getByText("#3", { exact: true }).waitFor()
     await page.getByText("#4", { exact: true }).waitFor({ state: "detached" })
 
@@ -85,6 +85,7 @@ describe("Payments", () => {
     const file = await (await started).path()
     const lines = (await readFile(file, "utf8")).trim().split("\r\n")
     expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain("Customer,Phone,E-mail")
     expect(lines[1]).toContain("dilnoza@mijoz.example")
 
     await page
@@ -97,6 +98,24 @@ describe("Payments", () => {
     await page.getByRole("dialog").getByText("Booked in Medusa as captured").waitFor()
     await keepScreen(page, "payments-invoice")
     expect(await seriousFindings(page, "[role=dialog]")).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it("finds the payment of a customer who calls, by the number they call from", async () => {
+    const { page, problems } = await openAdmin({ width: 390 })
+    await openTab(page, "invoices", "Dilnoza Karimova")
+    await page.getByPlaceholder("Order, invoice, name, phone or e-mail").fill("90 123 45 67")
+    await page.waitForURL(/q=90/)
+    const row = page.getByRole("listitem").filter({ hasText: "Dilnoza Karimova" }).first()
+    await row.getByText("UZS").waitFor()
+    await keepScreen(page, "payments-invoices-found-phone")
+    await row.getByRole("button").click()
+    const panel = page.getByRole("dialog")
+    const call = panel.getByRole("link", { name: "+998 90 123 45 67" })
+    expect(await call.getAttribute("href")).toBe("tel:+998901234567")
+    await page.goto(`${PAGE}?tab=invoices&q=nobody`)
+    await page.getByRole("button", { name: "Clear all" }).click()
+    await page.getByText("Dilnoza Karimova").first().waitFor()
     expect(problems).toEqual([])
   })
 
@@ -123,7 +142,7 @@ describe("Payments", () => {
   it("returns held money: first the invoice ends here, then the money is sent and ticked off", async () => {
     const { page, problems } = await openAdmin()
     await openTab(page, "attention", "Payments to resolve")
-    await page.getByText("The cart or order no longer exists").waitFor()
+    await page.getByText("The cart, the order or its payment was deleted in Medusa").waitFor()
     await keepScreen(page, "payments-attention")
     expect(await seriousFindings(page)).toEqual([])
     await page.getByRole("button", { name: "Return the money" }).first().click()
@@ -158,6 +177,8 @@ describe("Payments", () => {
     await openTab(page, "report", "Compare with Checkout.uz")
     await page.getByRole("button", { name: "Compare", exact: true }).click()
     await page.getByText("Only at Checkout.uz").first().waitFor()
+    await page.getByRole("button", { name: /^Show \d+ that match/ }).click()
+    await page.getByRole("button", { name: "Hide those that match" }).waitFor()
     await keepScreen(page, "payments-report")
     expect(await seriousFindings(page)).toEqual([])
     expect(problems).toEqual([])

@@ -28,7 +28,7 @@ describe("Settings → Checkout.uz", () => {
   it("refuses a wrong API key with the reason, and leaves the one in force", async () => {
     const { page, problems } = await openAdmin()
     await openSettings(page)
-    await page.getByRole("button", { name: "Set key" }).click()
+    await page.getByRole("button", { name: "Replace key" }).click()
     await writeKey(page, "not-the-key")
     await page.getByText("Checkout.uz refuses the API key", { exact: false }).waitFor()
     await keepScreen(page, "settings-key-refused")
@@ -42,10 +42,10 @@ describe("Settings → Checkout.uz", () => {
     const { sandbox, state } = openStore()
     const { page, problems } = await openAdmin()
     await openSettings(page)
-    await page.getByRole("button", { name: "Set key" }).click()
+    await page.getByRole("button", { name: "Replace key" }).click()
     await writeKey(page, `  ${state.sandbox_key}  `)
     await page.getByText("The key works and is saved").waitFor()
-    await page.getByText(state.admin_email).first().waitFor()
+    await page.getByText("Choynak Egasi").first().waitFor()
     // What was typed is gone with the drawer.
     await page.getByRole("dialog").waitFor({ state: "detached" })
     const shown = await page.content()
@@ -57,6 +57,18 @@ describe("Settings → Checkout.uz", () => {
     expect(await sandbox.calls("get_balance")).toBeGreaterThan(asked)
     await keepScreen(page, "settings")
     expect(await seriousFindings(page)).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it("asks before it changes when orders are placed, and says what will be different", async () => {
+    const { page, problems } = await openAdmin()
+    await openSettings(page)
+    await page.getByRole("radio", { name: /Before the payment/ }).click()
+    const asking = page.getByRole("alertdialog")
+    await asking.getByText(/From the next cart on/).waitFor()
+    expect(await seriousFindings(page, "[role=alertdialog]")).toEqual([])
+    await asking.getByRole("button", { name: "Cancel" }).click()
+    await page.getByRole("radio", { name: /After the payment/, checked: true }).waitFor()
     expect(problems).toEqual([])
   })
 

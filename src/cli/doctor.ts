@@ -8,6 +8,8 @@ import { render } from "./render"
 const SCRIPT = join(__dirname, "..", "scripts", "doctor.js")
 /** Characters of what Medusa printed that are shown where it could not start. */
 const TAIL = 2_000
+/** Milliseconds after which a Medusa that has not come up is not waited for: without its database it waits for ever. */
+const LIMIT_MS = 120_000
 
 type Flags = { json?: boolean; directory: string }
 
@@ -29,11 +31,16 @@ async function run({ json = false, directory }: Flags): Promise<void> {
     )
     return
   }
-  const { out, err } = await execute(medusa, store)
+  const { out, err, cutOff } = await execute(medusa, store)
   const findings = readFindings(out)
+  if (!findings && cutOff) {
+    fail(
+      `Medusa did not come up within ${LIMIT_MS / 1000} seconds in ${store}, so nothing was checked: see whether its database runs and its DATABASE_URL is right. ${tailOf(out, err)}`
+    )
+    return
+  }
   if (!findings) {
-    const words = `${out}\n${err}`.trim().slice(-TAIL)
-    fail(`Medusa could not start in ${store}, so nothing was checked; it says:\n${words}`)
+    fail(`Medusa could not start in ${store}, so nothing was checked. ${tailOf(out, err)}`)
     return
   }
   const colours = process.stdout.isTTY && process.env["NO_COLOR"] === undefined
@@ -41,6 +48,11 @@ async function run({ json = false, directory }: Flags): Promise<void> {
     json ? `${JSON.stringify({ findings }, null, 2)}\n` : render(findings, { colours })
   )
   if (findings.some(({ severity }) => severity === "error")) process.exitCode = 1
+}
+
+function tailOf(out: string, err: string): string {
+  const words = `${out}\n${err}`.trim().slice(-TAIL)
+  return words === "" ? "It says nothing." : `It says:\n${words}`
 }
 
 function fail(message: string): void {
@@ -59,7 +71,9 @@ function findMedusa(store: string): string | undefined {
   }
 }
 
-function execute(medusa: string, store: string): Promise<{ out: string; err: string }> {
+type Executed = { out: string; err: string; cutOff: boolean }
+
+function execute(medusa: string, store: string): Promise<Executed> {
   return new Promise((done, failed) => {
     const child = spawn(process.execPath, [medusa, "exec", SCRIPT], {
       cwd: store,
@@ -69,8 +83,14 @@ function execute(medusa: string, store: string): Promise<{ out: string; err: str
     child.stdout.setEncoding("utf8").on("data", (text: string) => (out += text))
     child.stderr.setEncoding("utf8").on("data", (text: string) => (err += text))
     child.on("error", failed)
+    let cutOff = false
+    const limit = setTimeout(() => {
+      cutOff = true
+      child.kill("SIGKILL")
+    }, LIMIT_MS)
     child.on("close", () => {
-      done({ out, err })
+      clearTimeout(limit)
+      done({ out, err, cutOff })
     })
   })
 }

@@ -58,7 +58,7 @@ export const en: SharedWords = {
     provider_off: "The payment provider is switched off",
     nothing_owed: "The order asks for less than this payment",
     order_canceled: "The order is cancelled",
-    owner_gone: "The cart or order no longer exists",
+    owner_gone: "The cart, the order or its payment was deleted in Medusa",
     amount_mismatch: "Another amount was paid than was asked for",
     service_changed: "It was paid at another service address",
   },

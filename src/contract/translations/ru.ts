@@ -18,7 +18,7 @@ export const ru: SharedWords = {
     provider_off: "Платёжный провайдер выключен",
     nothing_owed: "К оплате по заказу осталось меньше этого платежа",
     order_canceled: "Заказ отменён",
-    owner_gone: "Корзины или заказа больше нет",
+    owner_gone: "Корзина, заказ или его оплата удалены в Medusa",
     amount_mismatch: "Оплачена не та сумма, что была в счёте",
     service_changed: "Оплачен на другом адресе сервиса",
   },

@@ -18,7 +18,7 @@ export const uz: SharedWords = {
     provider_off: "Toʻlov provayderi oʻchirilgan",
     nothing_owed: "Buyurtma uchun bu toʻlovdan kam summa qolgan",
     order_canceled: "Buyurtma bekor qilingan",
-    owner_gone: "Savat yoki buyurtma endi yoʻq",
+    owner_gone: "Savat, buyurtma yoki uning toʻlovi Medusada oʻchirilgan",
     amount_mismatch: "Soʻralganidan boshqa summa toʻlangan",
     service_changed: "Xizmatning boshqa manzilida toʻlangan",
   },

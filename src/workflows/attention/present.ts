@@ -9,7 +9,7 @@ import {
   type UnansweredCreation,
 } from "../../modules/checkout-uz"
 import type { People } from "../people"
-import { NOBODY, type Owners } from "./owners"
+import { NOBODY, type Owner, type Owners } from "./owners"
 
 /** Paid money that waits without a known reason stands on no order yet: that is what its merchant sees. */
 const UNKNOWN_REASON = "not_completable"
@@ -38,7 +38,7 @@ export function presentResolved(
 }
 
 function presentMoney(invoice: Invoice, owners: Owners): Omit<Held, "reason" | "since"> {
-  const owner = owners.get(invoice.paymentCollectionId)
+  const owner = owners.get(invoice.paymentCollectionId) ?? labelledOwner(invoice)
   return {
     id: invoice.id,
     number: invoice.number,
@@ -53,8 +53,29 @@ function presentMoney(invoice: Invoice, owners: Owners): Omit<Held, "reason" | "
     paid_at: invoice.paidAt?.toISOString() ?? null,
     last_error: invoice.lastError ?? null,
     actions: actionsFor(invoice),
-    ...(owner ?? NOBODY),
-    cart_id: owner?.cart_id ?? invoice.cartId ?? null,
+    ...owner,
+    cart_id: owner.cart_id ?? invoice.cartId ?? null,
+  }
+}
+
+/** Whom an invoice was made for, where Medusa no longer has its payment collection. */
+export function labelledOwner(invoice: Invoice): Owner {
+  const { orderId, orderNumber, email, customerName, customerPhone } = invoice
+  const isKnown = [email, customerName, customerPhone].some((part) => part !== undefined)
+  return {
+    ...NOBODY,
+    order:
+      orderId === undefined
+        ? null
+        : { id: orderId, display_id: orderNumber ?? null, is_draft: false },
+    customer: isKnown
+      ? {
+          id: null,
+          email: email ?? null,
+          name: customerName ?? null,
+          phone: customerPhone ?? null,
+        }
+      : null,
   }
 }
 

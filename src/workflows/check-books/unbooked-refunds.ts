@@ -11,8 +11,8 @@ import { addCreditLine } from "../settle-invoice/core-steps"
 import { type WorkflowScope } from "../scope"
 import { bookRefund } from "../settle-invoice/undo-payment"
 
-/** A refund of one payment, in UZS. */
-type RefundRow = ContextPayment["refunds"][number]
+/** A refund of one payment, in UZS, and what of it is not booked. */
+type RefundRow = ContextPayment["refunds"][number] & { due: string }
 
 /**
  * Finishes what core began when it refunded a payment: it books the refund on the order as its last
@@ -36,7 +36,10 @@ async function bookLocked(scope: WorkflowScope, collectionId: string): Promise<v
     scope.logger.warn(
       `Refund ${refund.id} was not booked on order ${context.order.id}, since a server stopped in that moment: it is booked now.`
     )
-    await bookRefund(scope, context.order.id, context.currencyCode, refund)
+    await bookRefund(scope, context.order.id, context.currencyCode, {
+      id: refund.id,
+      amount: refund.due,
+    })
     const credit = creditFor(context.order, refund)
     if (credit) await addCreditLine(scope, context.order.id, credit)
   }
@@ -44,24 +47,30 @@ async function bookLocked(scope: WorkflowScope, collectionId: string): Promise<v
 
 /**
  * The refunds of a collection's payments that its order does not know of. Core books one by its own id,
- * and several it makes at once by their payment's.
+ * and several it makes at once by their payment's. One it died over it books with the next one, and with
+ * that one's amount: what is missing of it is booked here.
  */
 export function unbookedRefunds({ order, payments }: PaymentContext): RefundRow[] {
   if (!order) return []
   return payments.flatMap((payment) => {
     const ids = new Set([payment.id, ...payment.refunds.map(({ id }) => id)])
     const booked = order.bookedRefunds.filter(({ referenceId }) => ids.has(referenceId))
-    const own = new Set(booked.map(({ referenceId }) => referenceId))
-    const missing = MathBN.sub(
-      payment.refunded,
-      netOf(
-        booked.map(({ amount }) => amount),
-        []
-      )
-    )
-    // One that would book more than was given back is core's own, booked by the payment's id.
-    return payment.refunds.filter(({ id, amount }) => !own.has(id) && MathBN.gte(missing, amount))
+    const missing = MathBN.sub(payment.refunded, sumOf(booked))
+    return payment.refunds.flatMap((refund) => {
+      const own = sumOf(booked.filter(({ referenceId }) => referenceId === refund.id))
+      const due = MathBN.sub(refund.amount, own)
+      // One that would book more than was given back is core's own, booked by the payment's id.
+      const isDue = MathBN.gt(due, 0) && MathBN.gte(missing, due)
+      return isDue ? [{ ...refund, due: due.toFixed() }] : []
+    })
   })
+}
+
+function sumOf(rows: readonly { amount: string }[]): string {
+  return netOf(
+    rows.map(({ amount }) => amount),
+    []
+  )
 }
 
 /**
@@ -70,7 +79,7 @@ export function unbookedRefunds({ order, payments }: PaymentContext): RefundRow[
  */
 export function creditFor(
   { canceled, open }: Pick<ContextOrder, "canceled" | "open">,
-  { amount }: Pick<RefundRow, "amount">
+  { amount }: { amount: string }
 ): string | undefined {
   if (canceled) return undefined
   const credit = MathBN.sub(amount, MathBN.max(MathBN.mult(open, -1), 0))

@@ -3,7 +3,7 @@ import type { z } from "zod"
 import type { checkAnswerSchema, InvoiceDetail } from "../../contract"
 import type { Invoice } from "../../modules/checkout-uz"
 import { ownersOf } from "../attention/owners"
-import { actionsFor, otherAmount, presentPayout } from "../attention/present"
+import { actionsFor, labelledOwner, otherAmount, presentPayout } from "../attention/present"
 import { findPeople } from "../people"
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
@@ -72,7 +72,7 @@ async function describe(scope: WorkflowScope, invoice: Invoice): Promise<Invoice
     uuid: invoice.uuid,
     payment_collection_id: invoice.paymentCollectionId,
     paid_amount: otherAmount(invoice),
-    customer: owner?.customer ?? labelledCustomer(invoice),
+    customer: owner?.customer ?? labelledOwner(invoice).customer,
     items: owner?.items ?? [],
     last_error: invoice.lastError ?? null,
     next_check_at: invoice.nextCheckAt?.toISOString() ?? null,
@@ -88,16 +88,5 @@ async function describe(scope: WorkflowScope, invoice: Invoice): Promise<Invoice
     })),
     deliveries: deliveries.map(presentDelivery),
     payouts: payouts.map((payout) => presentPayout(payout, owners, people)),
-  }
-}
-
-/** Who paid for what Medusa no longer has. */
-function labelledCustomer({ email, customerName, customerPhone }: Invoice) {
-  if (email === undefined && customerName === undefined && customerPhone === undefined) return null
-  return {
-    id: null,
-    email: email ?? null,
-    name: customerName ?? null,
-    phone: customerPhone ?? null,
   }
 }

@@ -111,10 +111,12 @@ async function passOnCode(
   } catch (error) {
     // Refused, or never sent, as without a key: the token is as good as before.
     const isOver = error instanceof CheckoutUzError && !error.outcomeUnknown
-    if (isOver || error instanceof MedusaError) await ledger.cardPayments.giveBack(invoice)
+    if (isOver || error instanceof MedusaError) {
+      await ledger.cardPayments.giveBack(invoice, claimed.claimed)
+    }
     throw error
   }
-  await ledger.cardPayments.forget(invoice)
+  await ledger.cardPayments.forget(invoice, claimed.claimed)
   return { kind: "asked" }
 }
 

@@ -64,11 +64,15 @@ export async function loadUnpaidOrder(
   })
   const [place] = placeSchema.parse(data)
   const room = roomFor(books)
+  // Also money whose payment collection was deleted in Medusa: it is this order's all the same.
+  const owned = await scope.ledger.invoices.ofOwner(ownerId)
   return {
     ownerId,
     collections,
     invoices,
-    arriving: invoices.find((invoice) => isSpendable(invoice) && fits(books, invoice)),
+    arriving: [...invoices, ...owned].find(
+      (invoice) => isSpendable(invoice) && fits(books, invoice)
+    ),
     order: {
       id: order.id,
       displayId: order.displayId ?? null,

@@ -12,7 +12,7 @@ const KEY_PREFIX = "card payment token "
 
 /** The token of an invoice's card payment, for one confirmation. */
 export type ClaimedToken =
-  | { kind: "token"; paymentToken: string }
+  | { kind: "token"; paymentToken: string; claimed: string }
   /** Another confirmation is under way. */
   | { kind: "busy" }
   /** There is none, or none any more: the customer enters the card again. */
@@ -84,24 +84,34 @@ export class CardPayments {
     if (!claimed) return { kind: (await this.#isUnderWay(invoice)) ? "busy" : "none" }
     const encryption = await this.#encryptionFor(invoice)
     const paymentToken = encryption.decrypt(claimed.encryptedToken, ownerOf(invoice))
-    return paymentToken === undefined ? { kind: "none" } : { kind: "token", paymentToken }
+    return paymentToken === undefined
+      ? { kind: "none" }
+      : { kind: "token", paymentToken, claimed: claimed.encryptedToken }
   }
 
-  /** The code was refused: another may be tried with the same token. */
-  async giveBack(invoice: Invoice): Promise<void> {
+  /**
+   * The code was refused: another may be tried with the same token.
+   *
+   * INVARIANT: it names the token it claimed. The card may have been entered again meanwhile, and the
+   * confirmation of the new token is another's.
+   */
+  async giveBack(invoice: Invoice, claimed: string): Promise<void> {
     await rowsOf(
       this.#sql,
       `UPDATE checkout_uz_card_payment SET confirmed_at = NULL, updated_at = now()
-        WHERE invoice_id = :invoiceId AND deleted_at IS NULL`,
-      { invoiceId: invoice.id }
+        WHERE invoice_id = :invoiceId AND encrypted_token = :claimed AND deleted_at IS NULL`,
+      { invoiceId: invoice.id, claimed }
     )
   }
 
   /** The service took the code: its token is used up. */
-  async forget(invoice: Invoice): Promise<void> {
-    await rowsOf(this.#sql, "DELETE FROM checkout_uz_card_payment WHERE invoice_id = :invoiceId", {
-      invoiceId: invoice.id,
-    })
+  async forget(invoice: Invoice, claimed: string): Promise<void> {
+    await rowsOf(
+      this.#sql,
+      `DELETE FROM checkout_uz_card_payment
+        WHERE invoice_id = :invoiceId AND encrypted_token = :claimed`,
+      { invoiceId: invoice.id, claimed }
+    )
   }
 
   /** A token is encrypted with the API key that it is good for, which every store has. */

@@ -71,6 +71,16 @@ describe("the refunds an order does not know of", () => {
     expect(idsOf(context([FIRST, SECOND], [ofPayment]))).toEqual(["ref_1"])
   })
 
+  it("are what is missing of one that core booked with the amount of the next", () => {
+    const booked = [
+      { referenceId: "ref_1", amount: "20000" },
+      { referenceId: "ref_2", amount: "20000" },
+    ]
+    expect(unbookedRefunds(context([SECOND, { ...FIRST, id: "ref_1" }], booked))).toMatchObject([
+      { id: "ref_2", amount: "45000", due: "25000" },
+    ])
+  })
+
   it("are none where no order stands, or another payment's are booked", () => {
     expect(idsOf({ ...context([FIRST], []), order: undefined })).toEqual([])
     expect(idsOf(context([FIRST], [{ referenceId: "pay_2", amount: "20000" }]))).toEqual(["ref_1"])

@@ -5,6 +5,7 @@ import { invoicesAnswerSchema } from "../../../../contract"
 import { ExportButton } from "../../../components/export-button"
 import { Failure } from "../../../components/failure"
 import { ask } from "../../../lib/ask"
+import { useIsPhone } from "../../../lib/use-phone"
 import { useWords } from "../../../lib/words"
 import { useAddress, useInvoicePanel } from "../address"
 import { usePaymentMethodsOfAll } from "../desks"
@@ -44,6 +45,7 @@ export const InvoicesTab = () => {
     staleTime: 10_000,
   })
   const pagingWords = usePagingWords()
+  const isPhone = useIsPhone()
   const severalDesks = (data?.cash_desks.length ?? 0) > 1
   const columns = useMemo(
     () => columnsOf({ t, language, methods, severalDesks }),
@@ -107,20 +109,13 @@ export const InvoicesTab = () => {
                 isPlaceholderData && "opacity-50"
               )}
             >
-              <PhoneList invoices={data?.invoices ?? []} open={open} />
-              <div
-                className={clx(
-                  "min-h-0 flex-1 flex-col sm:flex",
-                  // Empty, or being loaded, it says so on a phone too.
-                  (data?.invoices.length ?? 0) > 0 ? "hidden" : "flex"
-                )}
-              >
-                {why === "no_match" && data?.invoices.length === 0 ? (
-                  <NoMatch />
-                ) : (
-                  <DataTable.Table emptyState={{ empty }} />
-                )}
-              </div>
+              {why === "no_match" && data?.invoices.length === 0 ? (
+                <NoMatch />
+              ) : isPhone && data && data.invoices.length > 0 ? (
+                <PhoneList invoices={data.invoices} open={open} />
+              ) : (
+                <DataTable.Table emptyState={{ empty }} />
+              )}
             </div>
             <DataTable.Pagination translations={pagingWords} />
           </>

@@ -13,7 +13,7 @@ export const PhoneList = ({
   invoices: readonly Invoice[]
   open: (id: string) => void
 }) => (
-  <ul className="divide-y border-y sm:hidden">
+  <ul className="divide-y border-y">
     {invoices.map((invoice) => (
       <li key={invoice.id}>
         <button

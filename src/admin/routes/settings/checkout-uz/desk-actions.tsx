@@ -29,7 +29,7 @@ export const DeskActions = ({ desk, canEncrypt, test }: Props) => {
             setEditing(true)
           }}
         >
-          {source === "admin" ? t("settings.key.replace") : t("settings.key.set")}
+          {source === "none" ? t("settings.key.set") : t("settings.key.replace")}
         </Button>
       )}
       {source === "admin" && <More desk={desk} />}

@@ -56,7 +56,7 @@ const KeyForm = ({ desk, done }: { desk: CashDesk; done: () => void }) => {
       }}
     >
       <DrawerHeader
-        title={desk.key.source === "admin" ? t("settings.key.replace") : t("settings.key.set")}
+        title={desk.key.source === "none" ? t("settings.key.set") : t("settings.key.replace")}
         hint={t("settings.key.where", { name: desk.handle })}
       />
       <Drawer.Body className="flex flex-col gap-y-6 overflow-y-auto">
