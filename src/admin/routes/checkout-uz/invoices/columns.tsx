@@ -1,4 +1,4 @@
-import { createDataTableColumnHelper, Text } from "@medusajs/ui"
+import { clx, createDataTableColumnHelper, Text } from "@medusajs/ui"
 import { useLayoutEffect, useRef, type ReactNode } from "react"
 import type { BlockerReason, Invoice } from "../../../../contract"
 import { Moment } from "../../../components/moment"
@@ -56,6 +56,7 @@ export function columnsOf({
       align: "right",
       cell: ({ row: { original } }) => (
         <TwoLines
+          right
           first={<Sum of={original.paid ?? 0} none={none} />}
           second={original.paid_at !== null && <Moment at={original.paid_at} />}
         />
@@ -72,10 +73,6 @@ export function columnsOf({
         getValue() === null ? none : <PaymentSystem system={getValue()} methods={methods} />,
     }),
     helper.accessor("order", {
-      header: t("payments.order"),
-      cell: ({ row: { original } }) => <OrderLink order={original.order} />,
-    }),
-    helper.accessor("email", {
       header: t("payments.customer"),
       cell: ({ row: { original } }) => <CustomerCell invoice={original} none={none} />,
     }),
@@ -97,26 +94,40 @@ const SortedHeader = ({ name, sorted }: { name: string; sorted: false | "asc" | 
   return <span ref={place}>{name}</span>
 }
 
-const TwoLines = ({ first, second }: { first: ReactNode; second: ReactNode }) => (
-  <span className="flex flex-col gap-y-0.5 py-2">
+const TwoLines = ({
+  first,
+  second,
+  right = false,
+}: {
+  first: ReactNode
+  second: ReactNode
+  right?: boolean
+}) => (
+  <span className={clx("flex flex-col gap-y-0.5 py-2", right && "items-end")}>
     {first}
     {second && <span className="txt-compact-xsmall text-ui-fg-subtle">{second}</span>}
   </span>
 )
 
+/** The order and who paid for it. */
 const CustomerCell = ({ invoice, none }: { invoice: Invoice; none: ReactNode }) => {
-  const { customer_name: name, customer_phone: phone, email } = invoice
+  const { order, customer_name: name, customer_phone: phone, email } = invoice
   const called = name ?? email
-  if (called === null && phone === null) return none
+  if (order === null && called === null && phone === null) return none
+  const other = name === null ? null : email
   return (
     <TwoLines
-      first={called !== null && <span className="inline-block max-w-40 truncate">{called}</span>}
+      first={
+        <span className="flex items-center gap-x-2">
+          {order !== null && <OrderLink order={order} />}
+          {called !== null && <span className="inline-block max-w-40 truncate">{called}</span>}
+        </span>
+      }
       second={
-        phone === null ? (
-          name !== null &&
-          email !== null && <span className="inline-block max-w-40 truncate">{email}</span>
-        ) : (
+        phone !== null ? (
           <PhoneLink phone={phone} />
+        ) : (
+          other !== null && <span className="inline-block max-w-40 truncate">{other}</span>
         )
       }
     />
