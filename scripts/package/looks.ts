@@ -1,7 +1,6 @@
 import { chromium } from "playwright-core"
 import { z } from "zod"
 import { findChromium } from "../../integration-tests/e2e/setup/chromium"
-import { customer } from "../demo/customer"
 import type { DemoState } from "../demo/state"
 
 const TIMEOUT_MS = 60_000
@@ -28,18 +27,4 @@ export async function seeSettingsPage(state: DemoState): Promise<void> {
   } finally {
     await browser.close()
   }
-}
-
-/** A store without the plugin: its provider is not there, which Medusa says. */
-export async function refusesKindly(state: DemoState): Promise<string> {
-  const browser = customer(state)
-  const [variant] = state.variants
-  const cart = await browser.fillCart(variant?.id ?? "")
-  await browser.chooseDelivery(cart.id)
-  const refusal = await browser.startPayment(cart.id).then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error))
-  )
-  if (refusal === undefined) throw new Error("A payment was started without the plugin.")
-  return refusal
 }

@@ -1,0 +1,105 @@
+import { readdir, readFile, stat } from "node:fs/promises"
+import { isBuiltin } from "node:module"
+import { dirname, join, resolve } from "node:path"
+import ts from "typescript"
+import { z } from "zod"
+import { step } from "../demo/progress"
+import type { Commands } from "./commands"
+
+const ROOT = resolve(__dirname, "..", "..")
+const manifestSchema = z.object({
+  dependencies: z.record(z.string(), z.string()),
+  peerDependencies: z.record(z.string(), z.string()),
+})
+/** The admin's bundle and the description of its routes are no modules that a program imports. */
+const NO_TYPES = ["./admin", "./openapi.json", "./package.json"]
+
+/** `npm pack` of what is built. @returns the tarball's path */
+export async function pack(commands: Commands, folder: string): Promise<string> {
+  await commands.run({ cwd: ROOT, command: ["npm", "run", "build"], log: "build" })
+  const command = ["npm", "pack", "--pack-destination", folder]
+  await commands.run({ cwd: ROOT, command, log: "pack" })
+  const file = (await readdir(folder)).find((name) => name.endsWith(".tgz"))
+  if (file === undefined) throw new Error("npm packed nothing.")
+  return join(folder, file)
+}
+
+/** What can be seen of a package before it is installed. @throws Error that says what is wrong */
+export async function checkTarball(
+  commands: Commands,
+  tarball: string,
+  folder: string
+): Promise<void> {
+  await commands.run({ cwd: folder, command: ["tar", "-xzf", tarball], log: "unpack" })
+  const root = join(folder, "package")
+  await step("publint", () => lint(root))
+  await step("Are the types wrong", () => checkTypes(tarball))
+  await step("What its files import is what it declares", () => checkImports(root))
+  await step("Links of its documents lead somewhere in it", () => checkLinks(root))
+}
+
+async function lint(root: string): Promise<void> {
+  const { publint } = await import("publint")
+  const { formatMessage } = await import("publint/utils")
+  const { messages } = await publint({ pkgDir: root, strict: true, pack: false })
+  const manifest: unknown = JSON.parse(await readFile(join(root, "package.json"), "utf8"))
+  const pkg = z.record(z.string(), z.unknown()).parse(manifest)
+  complain(messages.map((message) => formatMessage(message, pkg) ?? message.code))
+}
+
+async function checkTypes(tarball: string): Promise<void> {
+  const { checkPackage, createPackageFromTarballData } = await import("@arethetypeswrong/core")
+  const packed = createPackageFromTarballData(await readFile(tarball))
+  const result = await checkPackage(packed, { excludeEntrypoints: NO_TYPES })
+  if (!result.types) throw new Error("The package has no types.")
+  complain(result.problems.map((problem) => JSON.stringify(problem)))
+}
+
+async function checkImports(root: string): Promise<void> {
+  const imported = new Set<string>()
+  for (const file of await filesOf(root, /\.(m?js|cjs)$/)) {
+    const code = await readFile(file, "utf8")
+    if (code.includes("sourceMappingURL=data:")) throw new Error(`${file} has its map inside.`)
+    for (const name of packagesIn(code)) imported.add(name)
+  }
+  const manifest: unknown = JSON.parse(await readFile(join(root, "package.json"), "utf8"))
+  const { dependencies, peerDependencies } = manifestSchema.parse(manifest)
+  const declared = new Set(Object.keys({ ...dependencies, ...peerDependencies }))
+  complain([
+    ...[...imported].filter((name) => !declared.has(name)).map((name) => `${name} is not declared`),
+    ...[...declared].filter((name) => !imported.has(name)).map((name) => `${name} is not imported`),
+  ])
+}
+
+/** The packages that a JavaScript file requires or imports; not Node's own. */
+function packagesIn(code: string): string[] {
+  return ts
+    .preProcessFile(code, true, true)
+    .importedFiles.map(({ fileName }) => fileName)
+    .filter((id) => !/^[./#]/.test(id) && !isBuiltin(id))
+    .map((id) => id.split("/", id.startsWith("@") ? 2 : 1).join("/"))
+}
+
+async function checkLinks(root: string): Promise<void> {
+  const dead: string[] = []
+  for (const file of await filesOf(root, /\.md$/)) {
+    const text = await readFile(file, "utf8")
+    for (const [, link = ""] of text.matchAll(/\]\((?!https?:|#|mailto:)([^)#\s]+)/g)) {
+      const target = resolve(dirname(file), link)
+      const isThere = target.startsWith(root) && (await stat(target).then(Boolean, () => false))
+      if (!isThere) dead.push(`${file.slice(root.length + 1)} leads to ${link}`)
+    }
+  }
+  complain(dead)
+}
+
+function complain(problems: readonly string[]): void {
+  if (problems.length > 0) throw new Error(problems.join("\n"))
+}
+
+async function filesOf(folder: string, name: RegExp): Promise<string[]> {
+  const entries = await readdir(folder, { recursive: true, withFileTypes: true })
+  return entries
+    .filter((entry) => entry.isFile() && name.test(entry.name))
+    .map((entry) => join(entry.parentPath, entry.name))
+}
