@@ -54,10 +54,6 @@ export function freshStore(commands: Commands, place: Place) {
     create: async (): Promise<void> => {
       await mkdir(folder, { recursive: true })
       await writeStarter(folder, manager, place.versions)
-      // Something to sell, and an owner; a person would press the same in the admin.
-      for (const part of ["seed", "scripts"]) {
-        await cp(join(DEMO_STORE, part), join(backend, "src", part), { recursive: true })
-      }
       await install("install", folder, managed.install)
     },
     add: (tarball: string) => install("add", backend, managed.add(tarball)),
@@ -71,7 +67,11 @@ export function freshStore(commands: Commands, place: Place) {
     },
     unconfigure: () => writeFile(join(backend, "medusa-config.ts"), bareConfiguration),
     migrate: () => medusa("migrate", ["db:migrate"]),
+    /** Something to sell, and an owner; a person would press the same in the admin. */
     seed: async (): Promise<Seeded> => {
+      for (const part of ["seed", "scripts"]) {
+        await cp(join(DEMO_STORE, part), join(backend, "src", part), { recursive: true })
+      }
       await medusa("seed", ["exec", "./src/scripts/seed.ts"], {
         DEMO_ADMIN_EMAIL: ADMIN.email,
         DEMO_ADMIN_PASSWORD: ADMIN.password,
@@ -81,11 +81,7 @@ export function freshStore(commands: Commands, place: Place) {
       if (seeded === undefined) throw new Error(`The seed left no ${seedFile}.`)
       return seeded
     },
-    /** Runs a script of the store's developer inside Medusa. */
-    exec: async (name: string, code: string): Promise<void> => {
-      await writeFile(join(backend, "src", "scripts", `${name}.ts`), code)
-      await medusa(name, ["exec", `./src/scripts/${name}.ts`])
-    },
+    addOwner: () => medusa("user", ["user", "--email", ADMIN.email, "--password", ADMIN.password]),
 
     /** As production does it: built, and run from what was built. */
     build: async (what: With): Promise<void> => {

@@ -13,21 +13,23 @@ const PATIENCE = { everyMs: 500, limitMs: 90_000 }
 
 /** From an empty folder to the plugin's page in a browser. */
 export async function briefly(store: FreshStore, tarball: string): Promise<void> {
-  const state = await install(store, tarball)
+  await install(store, tarball)
+  await step("npx medusa user", store.addOwner)
   const server = await buildAndStart(store, { admin: true })
-  await step("Looking at the settings page", () => seeSettingsPage(state))
+  await step("Looking at the settings page", () => seeSettingsPage(store.url))
   await server.stop()
 }
 
 /** The same with payments, and then the plugin taken out and put back. */
 export async function wholly(store: FreshStore, tarball: string): Promise<void> {
-  const state = await install(store, tarball)
+  await install(store, tarball)
+  const state = stateOf(store, await step("Filling the store", store.seed))
   await step("Starting the package's sandbox", store.startSandbox)
   const server = await buildAndStart(store, { admin: true })
   const kept = await payForOneCart(state)
   const canceled = await payForOneCart(state)
   const open = await step("Leaving a customer on the payment page", () => beginPayment(state))
-  await step("Looking at the settings page", () => seeSettingsPage(state))
+  await step("Looking at the settings page", () => seeSettingsPage(store.url))
   await server.stop()
 
   await takeOut(store, state, { kept, canceled, open })
@@ -36,18 +38,16 @@ export async function wholly(store: FreshStore, tarball: string): Promise<void> 
 
 type Meanwhile = { kept: PaidOrder; canceled: PaidOrder; open: OpenPayment }
 
-async function install(store: FreshStore, tarball: string): Promise<DemoState> {
-  await step("Creating it, as create-medusa-app does", store.create)
+async function install(store: FreshStore, tarball: string): Promise<void> {
   await addPlugin(store, tarball)
   await step("Importing all it exports", store.importEverything, String)
   await step("Its zod", () => zodVersions(store.backend), String)
-  return stateOf(store, await step("Filling the store", store.seed))
+  await step("npx medusa db:migrate", store.migrate)
 }
 
 async function addPlugin(store: FreshStore, tarball: string): Promise<void> {
   await step("Installing the plugin", () => store.add(tarball))
   await step("Configuring it as the README says", store.configure)
-  await step("npx medusa db:migrate", store.migrate)
 }
 
 async function buildAndStart(store: FreshStore, what: { admin: boolean }) {
@@ -64,11 +64,9 @@ async function takeOut(store: FreshStore, state: DemoState, was: Meanwhile): Pro
   await step("Opening a paid order", () => checkOrder(state, was.kept.orderId, was.kept.amount))
   await step("Starting a payment", () => refusalOf(beginPayment(state)), String)
   await step("Refunding an order", () => refusalOf(admin.refund(was.kept.orderId)), String)
-  await step("Cancelling an order", () => refusalOf(admin.cancel(was.canceled.orderId)), String)
+  // Core cancels it all the same: a refund that fails does not keep it from that.
+  await step("Cancelling a paid order", () => admin.cancel(was.canceled.orderId))
   await server.stop()
-  await step("An order is cancelled by a script of the store's", () =>
-    store.exec("cancel-order", cancellationOf(was.canceled.orderId))
-  )
   await step("A customer pays, and no webhook is taken", () =>
     payOnSandbox(state.sandbox_url, was.open.invoice)
   )
@@ -92,16 +90,6 @@ async function putBack(
   )
   await payForOneCart(state)
   await server.stop()
-}
-
-/** Cancels as core's own route does in the end, but without asking the payment's provider. */
-function cancellationOf(orderId: string): string {
-  return `import { Modules } from "@medusajs/framework/utils"
-
-export default async function cancelOrder({ container }: { container: any }) {
-  await container.resolve(Modules.ORDER).cancel(["${orderId}"])
-}
-`
 }
 
 /** What the demo's customer and merchant need to know of a store. */
