@@ -1,9 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises"
+import { mkdir, mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { parseArgs } from "node:util"
 import { z } from "zod"
+import { buildPlugin } from "../demo/builds"
 import { newLifecycle } from "../demo/lifecycle"
+import { places } from "../demo/places"
 import { heading, step } from "../demo/progress"
 import { freePort } from "../lib/ports"
 import { startPostgres, THROWAWAY_SETTINGS } from "../postgres/start"
@@ -26,7 +28,9 @@ async function main(managers: readonly Manager[]): Promise<void> {
 
   heading("The package")
   stores[0]?.begin()
-  const tarball = await step("Building and packing", () => pack(commands, folder))
+  await mkdir(places.demo, { recursive: true })
+  await step("Building it", () => buildPlugin(lifecycle), String)
+  const tarball = await step("Packing it", () => pack(commands, folder))
   await checkTarball(commands, tarball, folder)
   for (const [n, { manager, store, created }] of stores.entries()) {
     const started = performance.now()

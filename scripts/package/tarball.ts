@@ -16,7 +16,6 @@ const NO_TYPES = ["./admin", "./openapi.json", "./package.json"]
 
 /** `npm pack` of what is built. @returns the tarball's path */
 export async function pack(commands: Commands, folder: string): Promise<string> {
-  await commands.run({ cwd: ROOT, command: ["npm", "run", "build"], log: "build" })
   const command = ["npm", "pack", "--pack-destination", folder]
   await commands.run({ cwd: ROOT, command, log: "pack" })
   const file = (await readdir(folder)).find((name) => name.endsWith(".tgz"))
