@@ -21,13 +21,14 @@ export async function beginPayment(state: DemoState): Promise<OpenPayment> {
   return { invoice: number, sessionId }
 }
 
-/** What is asked of a store without the plugin is refused in words. @returns them */
-export async function refusalOf(work: Promise<unknown>): Promise<string> {
+/** What is asked of a store without the plugin is refused at a route, in words. @returns them */
+export async function refusalOf(route: string, work: Promise<unknown>): Promise<string> {
   const refusal = await work.then(
     () => undefined,
     (error: unknown) => (error instanceof Error ? error.message : String(error))
   )
   if (refusal === undefined) throw new Error("A store without the plugin did it.")
+  if (!refusal.includes(`${route} answered `)) throw new Error(refusal)
   return refusal.replaceAll(/\s+/g, " ")
 }
 

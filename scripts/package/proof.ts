@@ -62,8 +62,16 @@ async function takeOut(store: FreshStore, state: DemoState, was: Meanwhile): Pro
   const server = await buildAndStart(store, { admin: false })
   const admin = merchant(state)
   await step("Opening a paid order", () => checkOrder(state, was.kept.orderId, was.kept.amount))
-  await step("Starting a payment", () => refusalOf(beginPayment(state)), String)
-  await step("Refunding an order", () => refusalOf(admin.refund(was.kept.orderId)), String)
+  await step(
+    "Starting a payment",
+    () => refusalOf("/payment-sessions", beginPayment(state)),
+    String
+  )
+  await step(
+    "Refunding an order",
+    () => refusalOf("/refund", admin.refund(was.kept.orderId)),
+    String
+  )
   // Core cancels it all the same: a refund that fails does not keep it from that.
   await step("Cancelling a paid order", () => admin.cancel(was.canceled.orderId))
   await server.stop()
