@@ -66,6 +66,7 @@ module.exports = {
       testMatch: [
         "<rootDir>/src/**/test/**/*.unit.spec.ts",
         "<rootDir>/integration-tests/**/test/**/*.unit.spec.ts",
+        "<rootDir>/scripts/**/test/**/*.unit.spec.ts",
       ],
       modulePathIgnorePatterns: [...base.modulePathIgnorePatterns, "<rootDir>/.medusa/"],
     },

@@ -15,7 +15,7 @@ const config: KnipConfig = {
         "src/modules/*/migrations/*.ts",
         "src/providers/*/index.ts",
         "src/storefront/{index,react}.ts",
-        "integration-tests/**/*.spec.ts",
+        "{integration-tests,scripts}/**/*.spec.ts",
         "integration-tests/app/medusa-config.ts",
         "integration-tests/cluster/main.ts",
         "integration-tests/cluster/store/medusa-config.ts",

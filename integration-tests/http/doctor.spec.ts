@@ -14,7 +14,14 @@ describeShop("a shop where everything is right", { plugin }, (shop) => {
     const findings = await checked(shop)
     expect(amiss(findings)).toEqual(["webhook_address_public: warning"])
     expect(findings.map(({ id }) => id)).toEqual(
-      expect.arrayContaining(["tables", "uzs_region", "key_accepted", "service_reachable", "clock"])
+      expect.arrayContaining([
+        "tables",
+        "uzs_region",
+        "key_accepted",
+        "service_reachable",
+        "clock",
+        "service_clock",
+      ])
     )
     expect(JSON.stringify(findings)).not.toContain("sandbox-key")
   })

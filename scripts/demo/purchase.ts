@@ -9,12 +9,16 @@ const FOR_A_PROGRAM: Patience = { everyMs: 500, limitMs: 60_000 }
 /** An invoice lives for an hour. */
 const FOR_A_PERSON: Patience = { everyMs: 2_000, limitMs: 3_600_000 }
 
+/** An order and what was paid for it, in UZS. */
+export type PaidOrder = { orderId: string; amount: number }
+
 /** One cart, from the shelf to a captured order. @throws Error that says where it went wrong. */
-export async function payForOneCart(state: DemoState): Promise<void> {
+export async function payForOneCart(state: DemoState): Promise<PaidOrder> {
   heading("A customer buys tea")
   const invoice = await checkOut(state)
   await step("Paying there, as Click would", () => payOnSandbox(state.sandbox_url, invoice.number))
-  await seeOrder(state, invoice, FOR_A_PROGRAM)
+  const orderId = await seeOrder(state, invoice, FOR_A_PROGRAM)
+  return { orderId, amount: invoice.amount }
 }
 
 /** For whoever sits at the terminal: Enter makes a cart that is then paid by hand, in a browser. */
@@ -71,7 +75,7 @@ async function checkOut(state: DemoState): Promise<Invoice> {
   return invoice
 }
 
-async function seeOrder(state: DemoState, invoice: Invoice, patience: Patience): Promise<void> {
+async function seeOrder(state: DemoState, invoice: Invoice, patience: Patience): Promise<string> {
   const orderId = await step("Waiting for the order", () =>
     customer(state).waitForOrder(invoice.sessionId, patience)
   )
@@ -80,4 +84,5 @@ async function seeOrder(state: DemoState, invoice: Invoice, patience: Patience):
     () => checkOrder(state, orderId, invoice.amount),
     (number) => `order #${number} stands, ${som(invoice.amount)} captured`
   )
+  return orderId
 }

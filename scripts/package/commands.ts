@@ -5,18 +5,29 @@ import { type GuardedProcess, lastLines, startGuarded } from "../lib/guarded-pro
 
 const START_LIMIT_MS = 180_000
 
-export type Run = { cwd: string; command: readonly string[]; log: string }
+export type Run = {
+  cwd: string
+  command: readonly string[]
+  log: string
+  env?: Readonly<Record<string, string>>
+}
+
+/** Where programs are, and how this machine reaches a registry; nothing else of the developer's. */
+const OF_THE_MACHINE =
+  /^(PATH|HOME|TMPDIR|LANG|NODE_EXTRA_CA_CERTS|SSL_CERT_(FILE|DIR)|(https?|no)_proxy|npm_config_(registry|cache|userconfig))$/i
+const machine = Object.fromEntries(
+  Object.entries(process.env).filter(([name]) => OF_THE_MACHINE.test(name))
+)
 
 /** Runs programs in a store's folder as a developer would, and keeps what they print. */
 export function commandsIn(lifecycle: Lifecycle, logs: string) {
   const logFile = (name: string) => join(logs, `${name}.log`)
 
-  const start = ({ cwd, command, log }: Run): GuardedProcess => {
-    const { PATH, HOME, TMPDIR, LANG } = process.env
+  const start = ({ cwd, command, log, env }: Run): GuardedProcess => {
     const child = startGuarded({
       command,
       cwd,
-      env: { PATH, HOME, TMPDIR, LANG, CI: "true", MEDUSA_DISABLE_TELEMETRY: "true" },
+      env: { ...machine, CI: "true", MEDUSA_DISABLE_TELEMETRY: "true", ...env },
       logFile: logFile(log),
       stopSignal: "TERM",
     })
@@ -47,8 +58,6 @@ export function commandsIn(lifecycle: Lifecycle, logs: string) {
       }
       throw await failure(`"${program.command.join(" ")}" does not answer`, program.log)
     },
-
-    printed: (log: string): Promise<string> => lastLines(logFile(log), 2_000),
   }
 }
 

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process"
 import { readdir, readFile } from "node:fs/promises"
-import { join } from "node:path"
+import { createRequire } from "node:module"
+import { dirname, join } from "node:path"
 import { promisify } from "node:util"
 import { z } from "zod"
 
@@ -15,7 +16,7 @@ const packageSchema = z.object({ exports: z.record(z.string(), z.unknown()) })
  * @returns how many
  */
 export async function importEverything(store: string): Promise<string> {
-  const folder = join(store, "node_modules", NAME)
+  const folder = installedAt(store)
   const { exports } = packageSchema.parse(
     JSON.parse(await readFile(join(folder, "package.json"), "utf8"))
   )
@@ -34,4 +35,21 @@ export async function importEverything(store: string): Promise<string> {
   await node("--input-type=module", "-e", [...lines, "process.exit(0)"].join("\n"))
   await node("-e", [...asRequire, "process.exit(0)"].join("\n"))
   return `${paths.length} of them`
+}
+
+/** Which zod the package manager chose for the plugin, and which for Medusa. */
+export async function zodVersions(store: string): Promise<string> {
+  const medusa = createRequire(join(store, "package.json")).resolve("@medusajs/framework")
+  const [ours, theirs] = await Promise.all([zodFor(installedAt(store)), zodFor(dirname(medusa))])
+  return `${ours} for the plugin, ${theirs} for Medusa`
+}
+
+/** Wherever the package manager put it. */
+function installedAt(store: string): string {
+  return dirname(createRequire(join(store, "package.json")).resolve(`${NAME}/package.json`))
+}
+
+async function zodFor(folder: string): Promise<string> {
+  const file = createRequire(join(folder, "package.json")).resolve("zod/package.json")
+  return z.object({ version: z.string() }).parse(JSON.parse(await readFile(file, "utf8"))).version
 }

@@ -1,24 +1,23 @@
 import { chromium } from "playwright-core"
 import { z } from "zod"
 import { findChromium } from "../../integration-tests/e2e/setup/chromium"
-import { customer } from "../demo/customer"
-import type { DemoState } from "../demo/state"
+import { ADMIN } from "./fresh-store"
 
 const TIMEOUT_MS = 60_000
 
 /** Opens the plugin's settings page as the merchant, in a browser. @throws Error where it is broken */
-export async function seeSettingsPage(state: DemoState): Promise<void> {
+export async function seeSettingsPage(url: string): Promise<void> {
   const browser = await chromium.launch({
     executablePath: await findChromium(),
     // In a container the browser runs as root, where it has no sandbox of its own.
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   })
   try {
-    const page = await browser.newPage({ baseURL: state.medusa_url, locale: "en-US" })
+    const page = await browser.newPage({ baseURL: url, locale: "en-US" })
     const problems: string[] = []
     page.on("pageerror", (error) => problems.push(error.message))
     const answer = await page.request.post("/auth/user/emailpass", {
-      data: { email: state.admin_email, password: state.admin_password },
+      data: ADMIN,
     })
     const { token } = z.object({ token: z.string() }).parse(await answer.json())
     await page.request.post("/auth/session", { headers: { authorization: `Bearer ${token}` } })
@@ -28,18 +27,4 @@ export async function seeSettingsPage(state: DemoState): Promise<void> {
   } finally {
     await browser.close()
   }
-}
-
-/** A store without the plugin: its provider is not there, which Medusa says. */
-export async function refusesKindly(state: DemoState): Promise<string> {
-  const browser = customer(state)
-  const [variant] = state.variants
-  const cart = await browser.fillCart(variant?.id ?? "")
-  await browser.chooseDelivery(cart.id)
-  const refusal = await browser.startPayment(cart.id).then(
-    () => undefined,
-    (error: unknown) => (error instanceof Error ? error.message : String(error))
-  )
-  if (refusal === undefined) throw new Error("A payment was started without the plugin.")
-  return refusal
 }

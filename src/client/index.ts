@@ -26,6 +26,7 @@ export {
   type Uzs,
 } from "./money"
 export type { OperationName } from "./operation-names"
+export { parseHttpDate } from "./retry-after"
 export { cutText } from "./texts"
 export type * from "./types"
 export { parseWebhook, type PaymentConfirmed, type WebhookParse } from "./webhook"

@@ -1,8 +1,8 @@
 /** Seconds. Who asks for more is asked again after an hour all the same: a payment may be waiting. */
 const LONGEST_SECONDS = 3600
 
-/** An HTTP date (RFC 9110, 5.6.7); `Date.parse` alone takes many other texts for dates. */
-function parseHttpDate(text: unknown): number | undefined {
+/** An HTTP date (RFC 9110, 5.6.7) in milliseconds; `Date.parse` alone takes many other texts for dates. */
+export function parseHttpDate(text: unknown): number | undefined {
   if (typeof text !== "string" || !/^[A-Z][a-z]+, .+ GMT$/.test(text)) return undefined
   const time = Date.parse(text)
   return Number.isNaN(time) ? undefined : time

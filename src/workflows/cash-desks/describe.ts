@@ -82,6 +82,7 @@ function describeHealth(handle: string, health: HealthFacts, keys: KeyFacts): Ca
   }
 }
 
-function webhookAddress(base: string | undefined, handle: string): string | null {
+/** A cash desk's general webhook address; null where the server's own is not configured. */
+export function webhookAddress(base: string | undefined, handle: string): string | null {
   return base === undefined ? null : `${base.replace(/\/+$/, "")}/hooks/checkout-uz/${handle}`
 }

@@ -58,10 +58,19 @@ export type WebhookFacts = {
   unnotified: number
 }
 
+/** What came back from an address that was asked for nothing. */
+export type Reply =
+  | { kind: "answered"; status: number; redirectsTo: string | undefined }
+  | { kind: "no_answer"; reason: string }
+
 /** What only asking now can tell. */
 export type LiveFacts = {
   serviceUrl: string
   services: readonly ServiceFacts[]
+  /** Seconds by which this server's clock is ahead of the service's; undefined where it names no time. */
+  clockAheadOfServiceSeconds: number | undefined
+  /** Undefined where there is no webhook address that others can reach. */
+  webhookAddress: { address: string; reply: Reply } | undefined
   /** Seconds by which this server's clock is ahead of the database's. */
   clockAheadSeconds: number
   webhooks: readonly WebhookFacts[]

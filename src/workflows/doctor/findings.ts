@@ -20,6 +20,8 @@ export const FINDING_IDS = [
   "address_allowed",
   "service_reachable",
   "clock",
+  "service_clock",
+  "webhook_address_answers",
   "last_webhook",
 ] as const
 export type FindingId = (typeof FINDING_IDS)[number]

@@ -7,11 +7,14 @@ import {
   type CheckoutUzModuleService,
 } from "../../modules/checkout-uz"
 import { testApiKey } from "../cash-desks"
+import { webhookAddress } from "../cash-desks/describe"
 import { workflowScope } from "../scope"
-import type { Facts, ServiceFacts, WebhookFacts } from "./facts"
+import type { Facts, LiveFacts, ServiceFacts, WebhookFacts } from "./facts"
 import { gatherFacts } from "./gather"
 import { judge, PLUGIN_MISSING } from "./judge"
 import { judgeLive } from "./live"
+import { askAddress, clockAheadOf } from "./probe"
+import { isPublicAddress } from "./public-address"
 import { sayTablesAreMissing } from "../missing-tables"
 
 /**
@@ -32,6 +35,8 @@ export async function checkEverything(
   const live = judgeLive({
     serviceUrl: ledger.options.baseUrl,
     services: await askService(container, facts),
+    clockAheadOfServiceSeconds: await clockAheadOf(ledger.options.baseUrl),
+    webhookAddress: await askWebhookAddress(facts),
     clockAheadSeconds: await ledger.clockAheadOfDatabase(),
     webhooks: await Promise.all(desks.map((desk) => webhooksOf(ledger, desk))),
   })
@@ -77,6 +82,17 @@ async function askService(container: MedusaContainer, { desks }: Facts): Promise
     answers.push({ cashDesk, outcome: outcomeOf(code), message })
   }
   return answers
+}
+
+/** As the service would come, from here; every cash desk's address leads to the same server. */
+async function askWebhookAddress({
+  desks,
+  webhookBaseUrl,
+}: Facts): Promise<LiveFacts["webhookAddress"]> {
+  const [desk] = desks ?? []
+  const address = desk && webhookAddress(webhookBaseUrl, desk.cashDesk)
+  if (!address || !isPublicAddress(address)) return undefined
+  return { address, reply: await askAddress(address) }
 }
 
 function outcomeOf(code: string): ServiceFacts["outcome"] {

@@ -5,11 +5,16 @@ import { doubtful, fine, wrong } from "./findings"
 /** Seconds that clocks may differ by: cards, sweeps and lifetimes are reckoned in minutes. */
 const CLOCK_SECONDS = 30
 
+/** The service names its time in whole seconds, and its answer is on the way for some. */
+const SERVICE_CLOCK_SECONDS = 120
+
 /** What asking the service and the database now amounts to. */
 export function judgeLive(facts: LiveFacts): Finding[] {
   return [
     ...facts.services.flatMap((service) => judgeService(service, facts.serviceUrl)),
     judgeClock(facts.clockAheadSeconds),
+    ...judgeServiceClock(facts.clockAheadOfServiceSeconds),
+    ...judgeWebhookAddress(facts.webhookAddress),
     ...facts.webhooks.map(judgeWebhooks),
   ]
 }
@@ -71,6 +76,52 @@ function judgeClock(aheadSeconds: number): Finding {
     `This server's clock is ${Math.round(apart)} seconds ${way} the database's.`,
     "Set both by a time server (NTP)."
   )
+}
+
+function judgeServiceClock(aheadSeconds: number | undefined): Finding[] {
+  if (aheadSeconds === undefined) return []
+  const apart = Math.abs(aheadSeconds)
+  if (apart <= SERVICE_CLOCK_SECONDS) {
+    return [fine("service_clock", "This server's clock and the payment service's agree.")]
+  }
+  const way = aheadSeconds > 0 ? "ahead of" : "behind"
+  return [
+    doubtful(
+      "service_clock",
+      `This server's clock is ${Math.round(apart)} seconds ${way} the payment service's.`,
+      "Set this server's by a time server (NTP)."
+    ),
+  ]
+}
+
+/** What is in front of a server answers so, and not the server. */
+const TURNED_AWAY = new Set([401, 403, 407])
+
+function judgeWebhookAddress(asked: LiveFacts["webhookAddress"]): Finding[] {
+  if (asked === undefined) return []
+  const { address, reply } = asked
+  const found = (message: string, fix: string) => [
+    doubtful("webhook_address_answers", message, fix),
+  ]
+  if (reply.kind === "no_answer") {
+    return found(
+      `The webhook address ${address} did not answer this server: ${reply.reason}.`,
+      "Open it from outside this network. Where it answers there, all is well; else see its name, the certificate, and what is in front of the server."
+    )
+  }
+  if (reply.redirectsTo !== undefined) {
+    return found(
+      `The webhook address ${address} redirects to ${reply.redirectsTo}, and the payment service follows no redirect.`,
+      "Set webhookBaseUrl to the address that answers by itself, or have this one answer by itself."
+    )
+  }
+  if (TURNED_AWAY.has(reply.status) || reply.status >= 500) {
+    return found(
+      `The webhook address ${address} answers HTTP ${reply.status}.`,
+      "Let what is in front of the server pass POST requests to /hooks/checkout-uz/* on to Medusa, without a login."
+    )
+  }
+  return [fine("webhook_address_answers", `The webhook address ${address} answers by itself.`)]
 }
 
 function judgeWebhooks({ cashDesk, lastWebhookAt, paid, unnotified }: WebhookFacts): Finding {

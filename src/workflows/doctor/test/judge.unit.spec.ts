@@ -1,4 +1,4 @@
-import type { Facts, LiveFacts } from "../facts"
+import type { Facts, LiveFacts, Reply } from "../facts"
 import { FINDING_IDS } from "../findings"
 import { judge } from "../judge"
 import { judgeLive } from "../live"
@@ -146,6 +146,18 @@ describe("clocks and webhooks", () => {
     expect(amiss({}, { clockAheadSeconds })).toMatchObject([{ id: "clock", severity: "warning" }])
   })
 
+  it.each([121, -121])("one that is %d seconds off the service's is found", (seconds) => {
+    const found = amiss({}, { clockAheadOfServiceSeconds: seconds })
+    expect(found).toMatchObject([{ id: "service_clock", severity: "warning" }])
+    expect(found[0]?.message).toContain(seconds > 0 ? "ahead of" : "behind")
+  })
+
+  it("a service that names no time, or one a minute off, is no finding", () => {
+    for (const clockAheadOfServiceSeconds of [undefined, 60, -60]) {
+      expect(amiss({}, { clockAheadOfServiceSeconds })).toEqual([])
+    }
+  })
+
   it("webhooks that get lost are found, and one that is late is not", () => {
     const lastWebhookAt = new Date("2026-11-28T10:00:00Z")
     const desk = { cashDesk: "main", lastWebhookAt, paid: 4 }
@@ -153,6 +165,38 @@ describe("clocks and webhooks", () => {
     const [lost] = amiss({}, { webhooks: [{ ...desk, unnotified: 2 }] })
     expect(lost).toMatchObject({ id: "last_webhook", severity: "warning" })
     expect(lost?.message).toContain("2026-11-28T10:00:00.000Z")
+  })
+})
+
+describe("what the webhook address answers to this server", () => {
+  const address = "https://shop.uz/hooks/checkout-uz/main"
+  const found = (reply: Reply) => amiss({}, { webhookAddress: { address, reply } })
+
+  it("a redirect is found, with where it leads", () => {
+    const redirectsTo = "https://www.shop.uz/hooks/checkout-uz/main"
+    const [finding] = found({ kind: "answered", status: 301, redirectsTo })
+    expect(finding).toMatchObject({ id: "webhook_address_answers", severity: "warning" })
+    expect(finding?.message).toContain(redirectsTo)
+  })
+
+  it.each([401, 403, 502])("HTTP %d is of something in front of the server", (status) => {
+    const [finding] = found({ kind: "answered", status, redirectsTo: undefined })
+    expect(finding).toMatchObject({ id: "webhook_address_answers", severity: "warning" })
+    expect(finding?.message).toContain(`HTTP ${status}`)
+  })
+
+  it.each([200, 404, 405])("HTTP %d is fine: only POST is served there", (status) => {
+    expect(found({ kind: "answered", status, redirectsTo: undefined })).toEqual([])
+  })
+
+  it("none at all is found, with the reason", () => {
+    const [finding] = found({ kind: "no_answer", reason: "ENOTFOUND" })
+    expect(finding).toMatchObject({ id: "webhook_address_answers", severity: "warning" })
+    expect(finding?.message).toContain("ENOTFOUND")
+  })
+
+  it("an address that nobody else can reach is not asked about", () => {
+    expect(amiss({}, { webhookAddress: undefined })).toEqual([])
   })
 })
 

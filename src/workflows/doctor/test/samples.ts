@@ -24,5 +24,10 @@ export const LIVE: LiveFacts = {
   serviceUrl: "https://checkout.uz/api/v1",
   services: [{ cashDesk: "main", outcome: "accepted", message: undefined }],
   clockAheadSeconds: 0.4,
+  clockAheadOfServiceSeconds: -1.2,
+  webhookAddress: {
+    address: "https://shop.example.uz/hooks/checkout-uz/main",
+    reply: { kind: "answered", status: 404, redirectsTo: undefined },
+  },
   webhooks: [{ cashDesk: "main", lastWebhookAt: undefined, paid: 0, unnotified: 0 }],
 }

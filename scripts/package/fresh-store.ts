@@ -1,0 +1,133 @@
+import { access, cp, mkdir, rm, writeFile } from "node:fs/promises"
+import { dirname, join } from "node:path"
+import { seededSchema, type Seeded } from "../demo/prepare-store"
+import type { GuardedProcess } from "../lib/guarded-process"
+import { readJsonFile } from "../lib/json-file"
+import type { Commands } from "./commands"
+import { bareConfiguration, configuration, environment } from "./documents"
+import { importEverything } from "./exports"
+import { commandsOf, type Manager } from "./managers"
+import { BACKEND, type Versions, writeStarter } from "./starter"
+
+const PLUGIN = "medusa-payment-checkout-uz"
+const DEMO_STORE = join(__dirname, "..", "..", "examples", "demo-store", "src")
+export const ADMIN = { email: "egasi@fresh.example", password: "uzun-parol-2026" }
+
+/** Building the admin takes longest: it is built where somebody looks at it. */
+export type With = { admin: boolean }
+
+/** What of a store is its own. */
+export type Place = {
+  /** Its folder, which is made. */
+  folder: string
+  manager: Manager
+  versions: Versions
+  ports: { medusa: number; sandbox: number }
+  databaseUrl: string
+}
+
+/** A store in a folder of its own, and what its developer does in it. */
+export function freshStore(commands: Commands, place: Place) {
+  const { folder, manager, ports } = place
+  const backend = join(folder, BACKEND)
+  const built = join(backend, ".medusa", "server")
+  const url = `http://localhost:${ports.medusa}`
+  const sandboxUrl = `http://localhost:${ports.sandbox}`
+  const seedFile = join(folder, "seed.json")
+  const managed = commandsOf[manager]
+
+  const own = ({ admin }: With = { admin: true }) => ({ WITHOUT_ADMIN: String(!admin) })
+  const medusa = async (name: string, args: readonly string[], env: Record<string, string> = {}) =>
+    commands.run({
+      cwd: backend,
+      command: [await binary(backend, "medusa"), ...args],
+      log: `${manager}-${name}`,
+      env: { ...own(), ...env },
+    })
+  const install = (name: string, cwd: string, command: readonly string[]) =>
+    commands.run({ cwd, command, log: `${manager}-${name}` })
+
+  return {
+    url,
+    sandboxUrl,
+    backend,
+    create: async (): Promise<void> => {
+      await mkdir(folder, { recursive: true })
+      await writeStarter(folder, manager, place.versions)
+      await install("install", folder, managed.install)
+    },
+    add: (tarball: string) => install("add", backend, managed.add(tarball)),
+    remove: () => install("remove", backend, managed.remove(PLUGIN)),
+    importEverything: () => importEverything(backend),
+
+    /** With the README's own blocks. */
+    configure: async (): Promise<void> => {
+      await writeFile(join(backend, "medusa-config.ts"), configuration())
+      await writeFile(join(backend, ".env"), starterEnvironment(place) + environment(ports))
+    },
+    unconfigure: () => writeFile(join(backend, "medusa-config.ts"), bareConfiguration),
+    migrate: () => medusa("migrate", ["db:migrate"]),
+    /** Something to sell, and an owner; a person would press the same in the admin. */
+    seed: async (): Promise<Seeded> => {
+      for (const part of ["seed", "scripts"]) {
+        await cp(join(DEMO_STORE, part), join(backend, "src", part), { recursive: true })
+      }
+      await medusa("seed", ["exec", "./src/scripts/seed.ts"], {
+        DEMO_ADMIN_EMAIL: ADMIN.email,
+        DEMO_ADMIN_PASSWORD: ADMIN.password,
+        DEMO_SEED_FILE: seedFile,
+      })
+      const seeded = await readJsonFile(seedFile, seededSchema)
+      if (seeded === undefined) throw new Error(`The seed left no ${seedFile}.`)
+      return seeded
+    },
+    addOwner: () => medusa("user", ["user", "--email", ADMIN.email, "--password", ADMIN.password]),
+
+    /** As production does it: built, and run from what was built. */
+    build: async (what: With): Promise<void> => {
+      await rm(built, { recursive: true, force: true })
+      await medusa("build", ["build"], own(what))
+      await cp(join(backend, ".env"), join(built, ".env.production"))
+    },
+    start: async (what: With): Promise<GuardedProcess> => {
+      const args = ["start", "--host", "localhost", "--port", String(ports.medusa)]
+      const command = [await binary(backend, "medusa"), ...args]
+      const env = { NODE_ENV: "production", ...own(what) }
+      const log = `${manager}-start`
+      return commands.serve({ cwd: built, command, log, env }, `${url}/health`)
+    },
+    /** From the package's own command. */
+    startSandbox: async (): Promise<void> => {
+      const command = [await binary(backend, PLUGIN), "sandbox", "--port", String(ports.sandbox)]
+      await commands.serve({ cwd: backend, command, log: `${manager}-sandbox` }, sandboxUrl)
+    },
+  }
+}
+
+export type FreshStore = ReturnType<typeof freshStore>
+
+function starterEnvironment({ databaseUrl, ports }: Place): string {
+  const shops = `http://localhost:8000,http://localhost:${ports.medusa}`
+  const lines = {
+    STORE_CORS: shops,
+    ADMIN_CORS: shops,
+    AUTH_CORS: shops,
+    DATABASE_URL: databaseUrl,
+  }
+  const secrets = { JWT_SECRET: "supersecret", COOKIE_SECRET: "supersecret" }
+  return Object.entries({ ...lines, ...secrets })
+    .map(([name, value]) => `${name}=${value}\n`)
+    .join("")
+}
+
+/** The command that `npx` would run: the nearest one of that name. */
+async function binary(folder: string, name: string): Promise<string> {
+  const file = join(folder, "node_modules", ".bin", name)
+  const isThere = await access(file).then(
+    () => true,
+    () => false
+  )
+  if (isThere) return file
+  if (dirname(folder) === folder) throw new Error(`The store has no command ${name}.`)
+  return binary(dirname(folder), name)
+}
