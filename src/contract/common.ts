@@ -17,7 +17,7 @@ export const pageSchema = z.object({
 })
 
 /** NUL, which the database cannot hold, and half a letter, which no text can have. */
-const NO_TEXT = /\0|\p{Surrogate}/u
+export const NO_TEXT = /\0|\p{Surrogate}/u
 
 /** A text that people wrote, of so many characters at most: a letter of two units counts once. */
 export function textSchema(longest: number, text = z.string()) {

@@ -1,4 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MedusaError } from "@medusajs/framework/utils"
+import { NO_TEXT } from "../../contract"
 import { isOurs } from "../../payment-context"
 
 /** What a shop may say of a payment session it starts: docs/storefront.md. */
@@ -15,17 +17,26 @@ export function keepKnownInput(
   next: MedusaNextFunction
 ): void {
   // Core has read the body by now, or will do so.
-  for (const body of [req.body, req.validatedBody]) keepKnown(body)
-  next()
+  const wrong = [req.body, req.validatedBody].map(keepKnown).find((key) => key !== undefined)
+  next(
+    wrong === undefined
+      ? undefined
+      : new MedusaError(
+          MedusaError.Types.INVALID_DATA,
+          `The payment session's data.${wrong} must be plain text: it holds a character that no database keeps.`
+        )
+  )
 }
 
-function keepKnown(body: unknown): void {
-  if (!isRecord(body) || !isRecord(body["data"])) return
+/** Returns which of what is kept is a text that the database cannot hold. */
+export function keepKnown(body: unknown): (typeof INPUT)[number] | undefined {
+  if (!isRecord(body) || !isRecord(body["data"])) return undefined
   const { provider_id: providerId, data } = body
-  if (typeof providerId !== "string" || !isOurs(providerId)) return
+  if (typeof providerId !== "string" || !isOurs(providerId)) return undefined
   body["data"] = Object.fromEntries(
     INPUT.flatMap((key) => (Object.hasOwn(data, key) ? [[key, data[key]]] : []))
   )
+  return INPUT.find((key) => typeof data[key] === "string" && NO_TEXT.test(data[key]))
 }
 
 function isRecord(value: unknown): value is Record<string, unknown> {
