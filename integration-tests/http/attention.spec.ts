@@ -67,7 +67,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       )
       expect(rung).toEqual([
         expect.objectContaining({
-          description: `Invoice ${second} is paid, but its order asks for less than that.`,
+          description: `Invoice ${second} is paid, but its order asks for less than that. Order #1, Dilnoza Karimova, +998901234567.`,
         }),
       ])
 

@@ -3,6 +3,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import { databaseText } from "../setup/leaks"
+import { ledgerOf } from "../setup/ledger"
 import { logIn } from "../setup/merchant"
 import { describeShop, eventually, type Shop } from "../setup/shop"
 
@@ -52,6 +53,29 @@ describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } 
     await expectNothingCaptured(shop, cart)
     expect((await confirm(session.id, { sms_code: CODE })).status).toBe(200)
     await expectSettledOnce(shop, cart)
+  })
+
+  it("a refusal frees the token it was about, and not that of the card entered since", async () => {
+    const { session } = await shop.startedCart()
+    const { cardPayments, invoices, unpaidOrders } = ledgerOf(shop)
+    const invoice = await invoices.ofSession(session.id)
+    if (!invoice) throw new Error("The session has no invoice.")
+    const claim = async () => {
+      const claimed = await cardPayments.claim(invoice)
+      if (claimed.kind !== "token") throw new Error(`There is no token: ${claimed.kind}.`)
+      return claimed
+    }
+    await cardPayments.keep(invoice, "the first card's", await unpaidOrders.now())
+    const first = await claim()
+    await cardPayments.keep(invoice, "the second card's", await unpaidOrders.now())
+    const second = await claim()
+    // The first card's confirmation comes to its end while the second's is under way.
+    await cardPayments.giveBack(invoice, first.claimed)
+    expect(await cardPayments.claim(invoice)).toEqual({ kind: "busy" })
+    await cardPayments.forget(invoice, first.claimed)
+    expect(await cardPayments.claim(invoice)).toEqual({ kind: "busy" })
+    await cardPayments.giveBack(invoice, second.claimed)
+    expect((await claim()).paymentToken).toBe("the second card's")
   })
 
   it("whose code comes too late is refused, and pays with a new one", async () => {

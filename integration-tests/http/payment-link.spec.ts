@@ -254,6 +254,22 @@ describeShop(
         expect(await collectionsOf(shop, ready.orderId)).toEqual([paid, MORE])
       })
 
+      it("is not followed by another one beside money whose payment collection was deleted", async () => {
+        const { number } = await make()
+        const [collection] = await shop.sql(
+          "SELECT payment_collection_id AS id FROM checkout_uz_invoice WHERE number = ?",
+          [String(number)]
+        )
+        const path = `/admin/payment-collections/${String(collection?.["id"])}`
+        expect((await merchant().fetch(path, { method: "DELETE" })).status).toBe(200)
+        await shop.sandbox.pay(number)
+        expect(await heldReason(shop, number)).toBe("owner_gone")
+        expect(await link()).toMatchObject({ open_amount: MORE, invoice: null })
+        expect((await link()).reason_against).toContain(`invoice ${number}`)
+        const { body } = await merchant().get("/admin/checkout-uz/attention")
+        expect(body).toMatchObject({ held: [{ number, order: { id: ready.orderId } }] })
+      })
+
       it("and edited upwards again: the outdated link counts for its part, and the new one for the rest", async () => {
         const paid = (await orderBooks(shop, ready.orderId)).captured
         const outdated = await make()

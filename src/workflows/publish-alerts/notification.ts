@@ -54,7 +54,7 @@ export function notificationTexts(
   const whose = whoseIn(words, event)
   return {
     title: fill(title),
-    description: [whose && `${whose}.`, fill(description)].filter(Boolean).join(" "),
+    description: [fill(description), whose && `${whose}.`].filter(Boolean).join(" "),
   }
 }
 
