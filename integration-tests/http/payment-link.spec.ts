@@ -261,7 +261,7 @@ describeShop(
           [String(number)]
         )
         const path = `/admin/payment-collections/${String(collection?.["id"])}`
-        expect((await merchant().fetch(path, { method: "DELETE" })).status).toBe(200)
+        expect((await merchant().remove(path)).status).toBe(200)
         await shop.sandbox.pay(number)
         expect(await heldReason(shop, number)).toBe("owner_gone")
         expect(await link()).toMatchObject({ open_amount: MORE, invoice: null })
