@@ -133,7 +133,7 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
       () => deskOf(merchant),
       ({ key }) => key.set_by?.id === user.id
     )
-    expect(later.key.set_by).toEqual({ id: user.id, email: "egasi@example.uz" })
+    expect(later.key.set_by).toEqual({ id: user.id, email: "egasi@example.uz", name: null })
   })
 
   it.each([
