@@ -101,6 +101,16 @@ describe("Payments", () => {
     expect(problems).toEqual([])
   })
 
+  it.each(["en", "ru", "uz"] as const)("shows every column at 1,280 px in %s", async (language) => {
+    const { page } = await openAdmin({ language, width: 1280 })
+    await openTab(page, "invoices", "Dilnoza Karimova")
+    const hidden = await page
+      .getByRole("table")
+      .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
+    expect(hidden).toBeLessThanOrEqual(1)
+    await keepScreen(page, `payments-invoices-1280-${language}`)
+  })
+
   it("finds the payment of a customer who calls, by the number they call from", async () => {
     const { page, problems } = await openAdmin({ width: 390 })
     await openTab(page, "invoices", "Dilnoza Karimova")

@@ -5,7 +5,7 @@ import { Moment } from "../../../components/moment"
 import { PaymentSystem } from "../../../components/payment-system"
 import type { PaymentMethod } from "../../../lib/payment-methods"
 import { StateBadge } from "../../../components/state-badge"
-import { formatUzs } from "../../../lib/format"
+import { formatMoment, formatUzs } from "../../../lib/format"
 import { useWords, type Language, type Words } from "../../../lib/words"
 import { PhoneLink } from "../../../components/customer"
 import { OrderLink } from "../../../components/order-link"
@@ -68,7 +68,7 @@ export function columnsOf({
       cell: ({ getValue }) => <Sum of={getValue()} none={none} />,
     }),
     helper.accessor("payment_system", {
-      header: t("payments.payment_system"),
+      header: t("payments.system"),
       cell: ({ getValue }) =>
         getValue() === null ? none : <PaymentSystem system={getValue()} methods={methods} />,
     }),
@@ -79,7 +79,7 @@ export function columnsOf({
     ...(severalDesks ? [helper.accessor("cash_desk", { header: t("payments.cash_desk") })] : []),
     helper.accessor("created_at", {
       ...sorted(t("payments.created")),
-      cell: ({ getValue }) => <Moment at={getValue()} />,
+      cell: ({ getValue }) => <DayAndHour at={getValue()} />,
     }),
   ]
 }
@@ -109,6 +109,16 @@ const TwoLines = ({
   </span>
 )
 
+/** In two lines, since a list has little room. */
+const DayAndHour = ({ at }: { at: string }) => {
+  const [day, hour] = formatMoment(at).split(" ")
+  return (
+    <time dateTime={at} className="tabular-nums">
+      <TwoLines first={day} second={hour} />
+    </time>
+  )
+}
+
 /** The order and who paid for it. */
 const CustomerCell = ({ invoice, none }: { invoice: Invoice; none: ReactNode }) => {
   const { order, customer_name: name, customer_phone: phone, email } = invoice
@@ -120,14 +130,14 @@ const CustomerCell = ({ invoice, none }: { invoice: Invoice; none: ReactNode }) 
       first={
         <span className="flex items-center gap-x-2">
           {order !== null && <OrderLink order={order} />}
-          {called !== null && <span className="inline-block max-w-40 truncate">{called}</span>}
+          {called !== null && <span className="inline-block max-w-32 truncate">{called}</span>}
         </span>
       }
       second={
         phone !== null ? (
           <PhoneLink phone={phone} />
         ) : (
-          other !== null && <span className="inline-block max-w-40 truncate">{other}</span>
+          other !== null && <span className="inline-block max-w-32 truncate">{other}</span>
         )
       }
     />
