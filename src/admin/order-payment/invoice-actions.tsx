@@ -4,12 +4,12 @@ import type { Invoice } from "../../contract"
 import { CopyField } from "../components/copy-field"
 import { FiscalReceipt } from "../components/receipt"
 import { wordsForFailure } from "../lib/failure"
+import { hasMoney } from "../lib/has-money"
 import { useWords } from "../lib/words"
 import { useCheck } from "./queries"
 
 /** What the service may still have news of, or what is not through yet. */
 const UNCERTAIN: readonly Invoice["state"][] = ["pending", "expired", "closed", "paid"]
-const WITH_RECEIPT: readonly Invoice["state"][] = ["paid", "settled", "returned"]
 
 /** Where a check brought good news. */
 const GOOD: readonly Invoice["state"][] = ["paid", "settled"]
@@ -56,7 +56,7 @@ export const InvoiceActions = ({ invoice, withLink }: Props) => {
           </Button>
         )}
       </div>
-      {WITH_RECEIPT.includes(invoice.state) && <FiscalReceipt invoiceId={invoice.id} />}
+      {hasMoney(invoice) && <FiscalReceipt invoiceId={invoice.id} />}
     </>
   )
 }

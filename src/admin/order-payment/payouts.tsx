@@ -5,19 +5,15 @@ import { Failure } from "../components/failure"
 import { Ago, Moment } from "../components/moment"
 import { PayoutAction } from "../components/payout-action"
 import { formatUzs } from "../lib/format"
+import { hasMoney } from "../lib/has-money"
 import { personInWords } from "../lib/person"
 import { useWords } from "../lib/words"
 import { usePayouts } from "./queries"
 
-/** Only money that has come can be sent back. */
-const WITH_PAYOUTS: readonly Invoice["state"][] = ["paid", "settled", "returned"]
-
 /** What the merchant sends back by hand, the open ones first. */
 export const Payouts = ({ invoices }: { invoices: readonly Invoice[] }) => {
   const { t } = useWords()
-  const { payouts, error, retry } = usePayouts(
-    invoices.filter(({ state }) => WITH_PAYOUTS.includes(state))
-  )
+  const { payouts, error, retry } = usePayouts(invoices.filter(hasMoney))
   if (error) return <Failure error={error} retry={retry} />
   if (payouts.length === 0) return null
   const open = payouts.filter(({ completed_at }) => completed_at === null)

@@ -1,11 +1,12 @@
 import { Skeleton } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
 import { useState } from "react"
-import { invoiceAnswerSchema, type InvoiceDetail } from "../../../../../contract"
+import { invoiceAnswerSchema } from "../../../../../contract"
 import { Failure } from "../../../../components/failure"
 import { FiscalReceipt } from "../../../../components/receipt"
 import { SidePanel } from "../../../../components/side-panel"
 import { ask } from "../../../../lib/ask"
+import { hasMoney } from "../../../../lib/has-money"
 import { useWords } from "../../../../lib/words"
 import { useInvoicePanel } from "../../address"
 import { Deliveries } from "./deliveries"
@@ -14,8 +15,6 @@ import { History } from "./history"
 import { Part } from "./part"
 import { Payouts } from "./payouts"
 import { Standing } from "./standing"
-
-const HAS_MONEY: readonly InvoiceDetail["state"][] = ["paid", "settled", "returned"]
 
 /** The invoice that the address names, beside whatever is shown. */
 export const InvoicePanel = () => {
@@ -59,7 +58,7 @@ export const InvoicePanel = () => {
           <History invoice={invoice} />
           <Payouts payouts={invoice.payouts} />
           <Deliveries deliveries={invoice.deliveries} />
-          {HAS_MONEY.includes(invoice.state) && (
+          {hasMoney(invoice) && (
             <Part title={t("common.receipt.title")}>
               <FiscalReceipt invoiceId={invoice.id} />
             </Part>
