@@ -10,8 +10,8 @@ const MEMORY = "/dev/shm"
 const MEMORY_BYTES = 3 * 2 ** 30
 
 /**
- * Starts a PostgreSQL of the tests' own, which lasts as long as they do. Medusa's test utilities
- * read where it is from the `DB_*` variables.
+ * Starts a PostgreSQL of the tests' own, which lasts as long as they do. Every file's database is made
+ * on it (database.ts), at what the `DB_*` variables say.
  */
 export default async function globalSetup(): Promise<void> {
   const folder = await mkdtemp(join(await quickFolder(), "checkout-uz-tests-"))
@@ -21,7 +21,7 @@ export default async function globalSetup(): Promise<void> {
     password: "postgres",
     settings: { ...THROWAWAY_SETTINGS, max_connections: "300" },
   })
-  // By its name: Medusa's test utilities ask any other host for TLS.
+  // By its name: Medusa asks any other host for TLS.
   process.env.DB_HOST = "localhost"
   process.env.DB_PORT = String(postgres.port)
   process.env.DB_USERNAME = postgres.user

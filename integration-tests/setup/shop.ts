@@ -1,9 +1,7 @@
 import { join } from "node:path"
 import { setTimeout as delay } from "node:timers/promises"
 import type { ICartModuleService, MedusaContainer } from "@medusajs/framework/types"
-import { MedusaAppLoader } from "@medusajs/framework"
-import { Modules } from "@medusajs/framework/utils"
-import { medusaIntegrationTestRunner } from "@medusajs/test-utils"
+import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { DELIVERY } from "../../examples/demo-store/src/seed/catalogue"
 import { seedDelivery } from "../../examples/demo-store/src/seed/delivery"
@@ -12,6 +10,7 @@ import { seedShop } from "../../examples/demo-store/src/seed/shop"
 import { freePort } from "../../scripts/lib/ports"
 import { createSandbox } from "../../src/sandbox"
 import { untilForgotten, untilQuiet } from "./quiet"
+import { startServer, type RunningServer } from "./server"
 import { sandboxControl, type SandboxControl } from "./sandbox-control"
 import { storeClient, type Session, type StoreClient } from "./store-client"
 
@@ -40,15 +39,6 @@ export type ShopOptions = {
 
 /** A cart that is ready to be paid. Amounts in UZS. */
 export type ReadyCart = { id: string; collectionId: string; total: number }
-
-/** What Medusa's test runner, which is not typed so far, hands to a suite. */
-type RunnerOptions = {
-  getContainer: () => MedusaContainer
-  dbConnection: Database
-}
-type Database = {
-  raw: (statement: string, values: readonly (string | number)[]) => Promise<unknown>
-}
 
 /** A running shop: a real Medusa server on a real database, and the sandbox beside it. */
 export type Shop = {
@@ -93,43 +83,46 @@ export function describeShop(
       shippingOptionId: "",
       variants: [] as SeededVariant[],
     }
+    let server: RunningServer | undefined
+    const serverNow = (): RunningServer => {
+      if (!server) throw new Error("The shop has not started yet.")
+      return server
+    }
+    const carts = cartsOnHand(options.cartsOnHand ?? 2)
+    const shop = openShop(running, serverNow, carts)
+
     beforeAll(async () => {
       const { url } = await sandboxServer.listen(0)
       const port = await freePort()
       running.sandboxUrl = url
       running.baseUrl = `http://127.0.0.1:${port}`
-      process.env.PORT = String(port)
       process.env.TEST_API_KEY = options.apiKey ?? "sandbox-key"
       process.env.TEST_PLUGIN_OPTIONS = JSON.stringify(pluginOptions(running, options))
       process.env.TEST_PROVIDERS = JSON.stringify(options.providers ?? [])
       process.env.MEDUSA_FF_RBAC = String(options.roles ?? false)
       process.env.TEST_LOCKING = options.locking ?? "memory"
       process.env.TEST_DEPENDENCIES = JSON.stringify(options.dependencies ?? null)
-      if (!options.roles && !options.locking) trustTemplate()
+      // The copied store has neither Medusa's roles nor its locks in PostgreSQL.
+      const migrate = options.roles === true || options.locking === "postgres"
+      server = await startServer({ folder: join(__dirname, "..", "app"), port, migrate })
+      Object.assign(running, await seed(server.container, running.baseUrl, options))
+      await carts.fill(shop)
+    })
+    beforeEach(async () => {
+      await serverNow().database.refresh()
+      carts.putBack()
+    })
+    afterEach(async () => {
+      await untilForgotten(shop)
+      await untilQuiet(shop)
+      await serverNow().untilWorkflowsEnd()
     })
     afterAll(async () => {
+      await server?.stop()
       await sandboxServer.close()
     })
 
-    medusaIntegrationTestRunner({
-      medusaConfigFile: join(__dirname, "..", "app"),
-      cwd: join(__dirname, "..", "app"),
-      inApp: true,
-      testSuite: ({ getContainer, dbConnection }: RunnerOptions) => {
-        const carts = cartsOnHand(options.cartsOnHand ?? 2)
-        const shop = openShop(running, getContainer, dbConnection, carts)
-        beforeAll(async () => {
-          Object.assign(running, await seed(getContainer(), running.baseUrl, options))
-          await carts.fill(shop)
-        })
-        beforeEach(carts.putBack)
-        afterEach(async () => {
-          await untilForgotten(shop)
-          await untilQuiet(shop)
-        })
-        tests(shop)
-      },
-    })
+    tests(shop)
   })
 }
 
@@ -188,13 +181,12 @@ function openShop(
     shippingOptionId: string
     variants: SeededVariant[]
   },
-  getContainer: () => MedusaContainer,
-  database: Database,
+  server: () => RunningServer,
   carts: CartsOnHand
 ): Shop {
   const shop: Shop = {
     get container() {
-      return getContainer()
+      return server().container
     },
     get baseUrl() {
       return running.baseUrl
@@ -217,7 +209,11 @@ function openShop(
     sql: async (statement, values = []) =>
       z
         .object({ rows: z.array(z.record(z.string(), z.unknown())) })
-        .parse(await database.raw(statement, values)).rows,
+        .parse(
+          await server()
+            .container.resolve(ContainerRegistrationKeys.PG_CONNECTION)
+            .raw(statement, values)
+        ).rows,
     readyCart: async (variantIndex = 0, quantity = 1) =>
       (variantIndex === 0 && quantity === 1 ? carts.take() : undefined) ??
       withCollection(shop, await fillCart(shop, variantIndex, quantity)),
@@ -235,15 +231,6 @@ function openShop(
     },
   }
   return shop
-}
-
-/**
- * Every database is a copy of one that `medusa db:migrate` has made (global-setup.ts); asking each of
- * forty modules for its migrations once more takes a shop five seconds. Roles and locks in PostgreSQL
- * are modules that the copied store does not have.
- */
-function trustTemplate(): void {
-  jest.spyOn(MedusaAppLoader.prototype, "runModulesMigrations").mockResolvedValue(undefined)
 }
 
 type CartsOnHand = ReturnType<typeof cartsOnHand>

@@ -1,0 +1,54 @@
+import { Client } from "pg"
+
+/** A database that is as fresh before every test as it was before the first. */
+export type TestDatabase = {
+  /** A connection string. */
+  url: string
+  /** Keeps what is in it the first time it is called, and puts that back every time after. */
+  refresh: () => Promise<void>
+  drop: () => Promise<void>
+}
+
+let made = 0
+
+/** A copy of the migrated template (global-setup.ts), on the PostgreSQL that the run has started. */
+export async function testDatabase(): Promise<TestDatabase> {
+  const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
+  const address = (database: string) => `postgres://${user}:${password}@${host}:${port}/${database}`
+  made += 1
+  const name = `shop_${process.env.JEST_WORKER_ID ?? "1"}_${process.pid}_${made}`
+  const kept = `${name}_kept`
+  const server = new Client({ connectionString: address("postgres") })
+  await server.connect()
+  const run = (statement: string) => server.query(statement)
+  // Whoever is connected is sent away: a copy is made of a database that nobody uses.
+  const dropDatabase = (database: string) => run(`DROP DATABASE IF EXISTS ${database} WITH (FORCE)`)
+
+  const keep = async () => {
+    await run(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS false`)
+    await run(
+      `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`
+    )
+    await run(`CREATE DATABASE ${kept} TEMPLATE ${name}`)
+    await run(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`)
+  }
+  const putBack = async () => {
+    await dropDatabase(name)
+    await run(`CREATE DATABASE ${name} TEMPLATE ${kept}`)
+  }
+
+  await run(`CREATE DATABASE ${name}`)
+  let isKept = false
+  return {
+    url: address(name),
+    refresh: async () => {
+      await (isKept ? putBack() : keep())
+      isKept = true
+    },
+    drop: async () => {
+      await dropDatabase(name)
+      await dropDatabase(kept)
+      await server.end()
+    },
+  }
+}

@@ -1,0 +1,87 @@
+import { createServer } from "node:http"
+import { setTimeout as delay } from "node:timers/promises"
+import { container as appContainer, MedusaAppLoader } from "@medusajs/framework"
+import { MedusaModule } from "@medusajs/framework/modules-sdk"
+import type { MedusaContainer } from "@medusajs/framework/types"
+import {
+  ContainerRegistrationKeys,
+  getResolvedPlugins,
+  GracefulShutdownServer,
+  mergePluginModules,
+  Modules,
+} from "@medusajs/framework/utils"
+import loadMedusa, { initializeContainer } from "@medusajs/medusa/loaders/index"
+import express from "express"
+import { testDatabase, type TestDatabase } from "./database"
+
+/** A Medusa server in this process, on a database of its own. */
+export type RunningServer = {
+  readonly container: MedusaContainer
+  readonly database: TestDatabase
+  /** Waits until no workflow is under way, as it would go on in the next test's database. */
+  untilWorkflowsEnd: () => Promise<void>
+  stop: () => Promise<void>
+}
+
+export type ServerOptions = {
+  /** The folder with `medusa-config`, which reads `DATABASE_URL`. */
+  folder: string
+  port: number
+  /** Whether the store has modules that the template does not (global-setup.ts). */
+  migrate: boolean
+}
+
+/**
+ * Starts Medusa as `medusa start` does. Medusa's own test utility boots every application twice, and
+ * asks forty modules for migrations that the template has; a test run waits minutes for that.
+ */
+export async function startServer({
+  folder,
+  port,
+  migrate,
+}: ServerOptions): Promise<RunningServer> {
+  const database = await testDatabase()
+  process.env.DATABASE_URL = database.url
+  if (migrate) await migrateModules(folder)
+  const app = express()
+  const { container, shutdown } = await loadMedusa({ directory: folder, expressApp: app })
+  const server = GracefulShutdownServer.create(createServer(app))
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject).listen(port, resolve)
+  })
+  return {
+    container,
+    database,
+    untilWorkflowsEnd: () => untilWorkflowsEnd(container),
+    stop: async () => {
+      await Promise.all([server.shutdown(), shutdown()])
+      MedusaModule.clearInstances()
+      await database.drop()
+    },
+  }
+}
+
+async function migrateModules(folder: string): Promise<void> {
+  await initializeContainer(folder)
+  const config = appContainer.resolve(ContainerRegistrationKeys.CONFIG_MODULE)
+  mergePluginModules(config, await getResolvedPlugins(folder, config), folder)
+  const loader = new MedusaAppLoader({ medusaConfigPath: folder, cwd: folder })
+  await loader.runModulesMigrations()
+  const links = await loader.getLinksExecutionPlanner()
+  await links.executePlan(await links.createPlan())
+  MedusaModule.clearInstances()
+}
+
+const UNDER_WAY = { $nin: ["not_started", "done", "reverted", "failed"] }
+const WORKFLOWS_LIMIT_MS = 60_000
+
+async function untilWorkflowsEnd(container: MedusaContainer): Promise<void> {
+  const engine = container.resolve(Modules.WORKFLOW_ENGINE)
+  const giveUpAt = Date.now() + WORKFLOWS_LIMIT_MS
+  for (;;) {
+    const executions = await engine.listWorkflowExecutions({ state: UNDER_WAY })
+    if (executions.length === 0) return
+    if (Date.now() > giveUpAt) throw new Error("A workflow of the test did not end in a minute.")
+    await delay(50)
+  }
+}
