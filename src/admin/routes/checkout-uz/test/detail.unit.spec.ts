@@ -2,7 +2,7 @@ import { mayTransition } from "../../../../modules/checkout-uz/invoices/states"
 import { invoiceSchema } from "../../../../contract"
 import en from "../../../i18n/en/payments.json"
 import { prettyBody } from "../invoices/detail/pretty-body"
-import { noteOf, reasonIn, stepOf } from "../invoices/detail/steps"
+import { noteOf, onePressOneLine, reasonIn, stepOf } from "../invoices/detail/steps"
 
 const STATES = invoiceSchema.shape.state.options
 
@@ -36,6 +36,50 @@ describe("the history of an invoice", () => {
     expect(noteOf({ note: "retry" })).toBeUndefined()
     expect(noteOf({ note: null })).toBeUndefined()
     expect(noteOf({ note: "retrying by hand" })).toBe("retrying by hand")
+  })
+})
+
+describe("one press of a merchant", () => {
+  const actor = { id: "user_1", email: "sotuvchi@example.uz", name: "Aziza" }
+  const press = {
+    from: "paid",
+    to: "paid",
+    reason: "cart_changed",
+    actor,
+    note: "retry: she called",
+    at: "2026-11-02T10:00:00.000Z",
+  }
+  const blocked = {
+    from: "paid",
+    to: "paid",
+    reason: "nothing_owed",
+    actor: null,
+    note: null,
+    at: "2026-11-02T10:00:02.000Z",
+  }
+  const settled = { ...blocked, to: "settled", reason: null }
+
+  it("is one line, with what came of it, who pressed and what they noted", () => {
+    expect(onePressOneLine([press, settled])).toEqual([{ ...settled, actor, note: press.note }])
+    const [line] = onePressOneLine([press, blocked])
+    expect(line && [stepOf(line), reasonIn(line), noteOf(line)]).toEqual([
+      "tried_again",
+      "nothing_owed",
+      "she called",
+    ])
+  })
+
+  it("is a line of its own where nothing came of it, or only long after", () => {
+    const later = { ...settled, at: "2026-11-02T10:05:00.000Z" }
+    expect(onePressOneLine([press])).toEqual([press])
+    expect(onePressOneLine([press, later])).toEqual([press, later])
+    expect(onePressOneLine([press, { ...press, at: blocked.at }])).toHaveLength(2)
+  })
+
+  it("takes nothing away of what happened by itself, or that somebody else did", () => {
+    const returned = { ...settled, to: "returned", actor, note: "by phone" }
+    expect(onePressOneLine([blocked, settled, returned])).toEqual([blocked, settled, returned])
+    expect(onePressOneLine([press, returned])).toEqual([press, returned])
   })
 })
 

@@ -3,7 +3,7 @@ import type { InvoiceDetail } from "../../../../../contract"
 import { Moment } from "../../../../components/moment"
 import { personInWords } from "../../../../lib/person"
 import { useWords } from "../../../../lib/words"
-import { noteOf, reasonIn, stepOf } from "./steps"
+import { noteOf, onePressOneLine, reasonIn, stepOf } from "./steps"
 import { Part } from "./part"
 
 /** What happened to the invoice, the latest first. */
@@ -12,20 +12,24 @@ export const History = ({ invoice: { created_at, moves } }: { invoice: InvoiceDe
   return (
     <Part title={t("payments.history")}>
       <ol className="flex flex-col">
-        {moves.toReversed().map((move, index) => {
-          const step = stepOf(move)
-          const reason = reasonIn(move)
-          return (
-            <Step
-              key={`${move.at}-${index}`}
-              first={index === 0}
-              title={step === undefined ? `${move.from} → ${move.to}` : t(`payments.step.${step}`)}
-              at={move.at}
-              who={move.actor && personInWords(t, move.actor)}
-              lines={[reason && t(`common.reason.${reason}`), noteOf(move)]}
-            />
-          )
-        })}
+        {onePressOneLine(moves)
+          .toReversed()
+          .map((move, index) => {
+            const step = stepOf(move)
+            const reason = reasonIn(move)
+            return (
+              <Step
+                key={`${move.at}-${index}`}
+                first={index === 0}
+                title={
+                  step === undefined ? `${move.from} → ${move.to}` : t(`payments.step.${step}`)
+                }
+                at={move.at}
+                who={move.actor && personInWords(t, move.actor)}
+                lines={[reason && t(`common.reason.${reason}`), noteOf(move)]}
+              />
+            )
+          })}
         <Step first={moves.length === 0} last title={t("payments.step.created")} at={created_at} />
       </ol>
     </Part>

@@ -37,3 +37,28 @@ export function noteOf({ note }: Pick<Move, "note">): string | undefined {
   const text = note?.replace(/^retry(?:: |$)/, "")
   return text === "" ? undefined : text
 }
+
+/** What is done by itself this many milliseconds after a merchant's press came of the press. */
+const PRESS_MS = 30_000
+
+/**
+ * One line for one press: a merchant's further try and the first thing that came of it are told together,
+ * as what came of it, with who pressed and what they noted.
+ */
+export function onePressOneLine(moves: readonly Move[]): Move[] {
+  return moves.reduce<Move[]>((lines, move) => {
+    const press = lines.at(-1)
+    if (!press || !isPress(press) || move.actor !== null || !isSoonAfter(press, move)) {
+      return [...lines, move]
+    }
+    return [...lines.slice(0, -1), { ...move, actor: press.actor, note: press.note }]
+  }, [])
+}
+
+function isPress(move: Move): boolean {
+  return stepOf(move) === "tried_again" && /^retry(?:: |$)/.test(move.note ?? "")
+}
+
+function isSoonAfter(press: Move, move: Move): boolean {
+  return Date.parse(move.at) - Date.parse(press.at) <= PRESS_MS
+}
