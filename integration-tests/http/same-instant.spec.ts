@@ -1,15 +1,18 @@
 import { setTimeout as delay } from "node:timers/promises"
 import { deleteDraftOrdersWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
-import { expectSettledOnce, readBooks } from "../setup/books"
+import { expectSettledOnce, readBooks, type Books } from "../setup/books"
+import { breakDatabase } from "../setup/faults"
 import { compareBooksSoon, moneyOf, payoutsIn, waitForBlocker } from "../setup/held"
 import { askAdmin, logIn } from "../setup/merchant"
 import { draftOrder, linkIn, orderBooks, placedOrder } from "../setup/orders"
-import { decided, payoutsOf } from "../setup/room"
+import { capturedPayment, decided, payoutsOf } from "../setup/room"
 import { describeShop, eventually, type Shop } from "../setup/shop"
 
 /** What the order of a link comes to, in UZS. */
 const TOTAL = 45_000
+/** What a merchant gives back of an order, in UZS. */
+const PART = 25_000
 
 describeShop("in the same instant", {}, (shop) => {
   it("a merchant's click on captured cash and a link's payment never come to twice the order unseen", async () => {
@@ -78,6 +81,53 @@ describeShop("in the same instant", {}, (shop) => {
     }
   }, 240_000)
 
+  it("an order that is cancelled while a part of it is refunded has no more booked as refunded than was", async () => {
+    const { cart, number } = await shop.startedCart()
+    await shop.sandbox.pay(number)
+    const { orders } = await expectSettledOnce(shop, cart)
+    const orderId = orders[0]?.id ?? ""
+    const paymentId = await capturedPayment(shop, orderId)
+    // The refund holds its payment's row while the order is cancelled, which has read it before.
+    const heal = await breakDatabase(shop, {
+      table: "refund",
+      on: "INSERT",
+      when: `NEW.amount = ${PART}`,
+      seconds: 2.5,
+      fails: false,
+    })
+    const merchant = await logIn(shop)
+    const refunding = merchant.post(`/admin/payments/${paymentId}/refund`, { amount: PART })
+    await eventually(
+      () =>
+        shop.sql(
+          `SELECT pid FROM pg_stat_activity
+            WHERE datname = current_database() AND wait_event = 'PgSleep'`
+        ),
+      (sleeping) => sleeping.length > 0
+    )
+    await merchant.post(`/admin/orders/${orderId}/cancel`, {})
+    await refunding
+    await heal()
+    const given = await eventually(
+      () => readBooks(shop, cart),
+      ({ refunded }) => refunded === cart.total,
+      40_000
+    )
+    // Core has booked what it meant to give back, and we have booked nothing on top of that.
+    expect(bookedAsRefunded(given)).toBe(cart.total + PART)
+    expect((await payoutsOf(shop, number)).reduce((sum, amount) => sum + amount, 0)).toBe(
+      cart.total
+    )
+
+    await shop.sql("UPDATE refund SET created_at = now() - interval '5 minutes'")
+    await compareBooksSoon(shop)
+    const squared = await eventually(
+      () => readBooks(shop, cart),
+      (books) => bookedAsRefunded(books) === cart.total
+    )
+    expect(squared).toMatchObject({ captured: cart.total, refunded: cart.total })
+  }, 90_000)
+
   it("money that already stands on an order is not returned from under it", async () => {
     const { cart, number } = await shop.startedCart()
     await shop.sandbox.pay(number)
@@ -117,6 +167,12 @@ describeShop("in the same instant", {}, (shop) => {
     ).toMatchObject([{ number, reason: "owner_gone" }])
   }, 60_000)
 })
+
+/** What an order's transactions say was given back, in UZS. */
+function bookedAsRefunded({ orders }: Books): number {
+  const refunds = (orders[0]?.transactions ?? []).filter(({ reference }) => reference === "refund")
+  return -refunds.reduce((sum, { amount }) => sum + amount, 0)
+}
 
 async function linkOf(shop: Shop, orderId: string): Promise<number> {
   const body = await askAdmin(shop, "POST", `/admin/checkout-uz/orders/${orderId}/payment-link`, {})
