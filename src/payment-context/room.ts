@@ -102,7 +102,7 @@ export function roomFor(
 
 /** What is in the way of spending an amount in UZS on the owner; undefined where it fits. */
 export function misfitFor(
-  books: OwnerBooks,
+  books: Pick<OwnerBooks, "claim" | "invoices">,
   amount: string,
   self?: Pick<Invoice, "id" | "spentBySession">
 ): Misfit | undefined {
