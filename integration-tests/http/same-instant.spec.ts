@@ -19,16 +19,11 @@ describeShop("in the same instant", {}, (shop) => {
     for (const pause of [0, 80, 160, 240, 320]) {
       const orderId = await placedOrder(shop)
       const number = await linkOf(shop, orderId)
-      const [promise] = await shop.sql(
-        `SELECT p.id FROM payment p JOIN order_payment_collection l
-             ON l.payment_collection_id = p.payment_collection_id
-          WHERE l.order_id = ? AND p.provider_id = 'pp_system_default'`,
-        [orderId]
-      )
+      const cash = await cashOf(shop, orderId)
       const merchant = await logIn(shop)
       const paying = shop.sandbox.pay(number)
       await delay(pause)
-      await merchant.post(`/admin/payments/${String(promise?.["id"])}/capture`, {})
+      await merchant.post(`/admin/payments/${cash}/capture`, {})
       await paying
       await decided(shop, number)
       const books = await orderBooks(shop, orderId)
@@ -55,6 +50,54 @@ describeShop("in the same instant", {}, (shop) => {
     )
     expect(canceled).toEqual([{ before: true }])
   })
+
+  it("cash that is marked as paid while a link's payment cancels it stays captured, and the link's money is told of", async () => {
+    const orderId = await placedOrder(shop)
+    const number = await linkOf(shop, orderId)
+    const cash = await cashOf(shop, orderId)
+    // Core has looked at the payment, and is about to write what is captured of it.
+    const heal = await breakDatabase(shop, {
+      table: "capture",
+      on: "INSERT",
+      seconds: 3,
+      fails: false,
+    })
+    const merchant = await logIn(shop)
+    const capturing = merchant.post(`/admin/payments/${cash}/capture`, {})
+    await untilSleeping(shop)
+    await shop.sandbox.pay(number)
+    expect(await capturing).toMatchObject({ status: 200 })
+    await heal()
+    expect(await decided(shop, number)).toMatchObject({ state: "paid", blocker: "nothing_owed" })
+    expect(await shop.sql("SELECT canceled_at FROM payment WHERE id = ?", [cash])).toEqual([
+      { canceled_at: null },
+    ])
+    expect(await orderBooks(shop, orderId)).toMatchObject({
+      captured: TOTAL,
+      summary: { paid_total: TOTAL, pending_difference: 0 },
+    })
+  }, 60_000)
+
+  it("cash that was captured all the same, a moment too late to see, is found by the comparison of the books", async () => {
+    const orderId = await placedOrder(shop)
+    const number = await linkOf(shop, orderId)
+    const cash = await cashOf(shop, orderId)
+    await shop.sandbox.pay(number)
+    expect(await decided(shop, number)).toMatchObject({ state: "settled" })
+    // Core had looked before it was cancelled.
+    await shop.sql("UPDATE payment SET canceled_at = NULL WHERE id = ?", [cash])
+    await askAdmin(shop, "POST", `/admin/payments/${cash}/capture`, {})
+    await shop.sql("UPDATE payment SET canceled_at = now() WHERE id = ?", [cash])
+    await compareBooksSoon(shop)
+    const told = await eventually(
+      () => shop.sql("SELECT reason FROM checkout_uz_alert WHERE kind = 'order_overpaid'"),
+      (rows) => rows.length > 0
+    )
+    expect(JSON.stringify(told)).toContain("45000 UZS more than it asks for")
+    expect(await shop.sql("SELECT canceled_at FROM payment WHERE id = ?", [cash])).toEqual([
+      { canceled_at: null },
+    ])
+  }, 60_000)
 
   it("an order cancelled while its link is paid ends in one list, and is never left to be returned twice", async () => {
     for (const pause of [0, 60, 120, 200, 300]) {
@@ -97,14 +140,7 @@ describeShop("in the same instant", {}, (shop) => {
     })
     const merchant = await logIn(shop)
     const refunding = merchant.post(`/admin/payments/${paymentId}/refund`, { amount: PART })
-    await eventually(
-      () =>
-        shop.sql(
-          `SELECT pid FROM pg_stat_activity
-            WHERE datname = current_database() AND wait_event = 'PgSleep'`
-        ),
-      (sleeping) => sleeping.length > 0
-    )
+    await untilSleeping(shop)
     await merchant.post(`/admin/orders/${orderId}/cancel`, {})
     await refunding
     await heal()
@@ -167,6 +203,29 @@ describeShop("in the same instant", {}, (shop) => {
     ).toMatchObject([{ number, reason: "owner_gone" }])
   }, 60_000)
 })
+
+/** The payment by hand that an order was placed with. */
+async function cashOf(shop: Shop, orderId: string): Promise<string> {
+  const [row] = await shop.sql(
+    `SELECT p.id FROM payment p JOIN order_payment_collection l
+         ON l.payment_collection_id = p.payment_collection_id
+      WHERE l.order_id = ? AND p.provider_id = 'pp_system_default'`,
+    [orderId]
+  )
+  return z.object({ id: z.string() }).parse(row).id
+}
+
+/** Waits until the database holds up the statement that a test has it hold up. */
+async function untilSleeping(shop: Shop): Promise<void> {
+  await eventually(
+    () =>
+      shop.sql(
+        `SELECT pid FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event = 'PgSleep'`
+      ),
+    (sleeping) => sleeping.length > 0
+  )
+}
 
 /** What an order's transactions say was given back, in UZS. */
 function bookedAsRefunded({ orders }: Books): number {
