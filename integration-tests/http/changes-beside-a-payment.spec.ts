@@ -132,18 +132,60 @@ describeShop("what else Medusa does beside a payment", {}, (shop) => {
     }
   })
 
-  it("a collection that is deleted leaves its money in front of the merchant", async () => {
-    const orderId = await placedOrder(shop)
-    const { number } = await linkOver(shop, orderId)
-    const [row] = await shop.sql(
-      "SELECT payment_collection_id AS id FROM checkout_uz_invoice WHERE number = ?",
-      [String(number)]
-    )
-    const merchant = await logIn(shop)
-    await merchant.remove(`/admin/payment-collections/${String(row?.["id"])}`)
-    await shop.sandbox.pay(number)
-    expect(await decided(shop, number)).toMatchObject({ state: "paid", blocker: "owner_gone" })
-    expect((await orderBooks(shop, orderId)).captured).toBe(0)
+  describe("a payment collection that is deleted with its page still open", () => {
+    /** Returns the order's id, and its invoice's number and amount. */
+    async function deletedCollection() {
+      const orderId = await placedOrder(shop)
+      const link = await linkOver(shop, orderId)
+      const [row] = await shop.sql(
+        "SELECT payment_collection_id AS id FROM checkout_uz_invoice WHERE number = ?",
+        [String(link.number)]
+      )
+      const merchant = await logIn(shop)
+      const removed = await merchant.remove(`/admin/payment-collections/${String(row?.["id"])}`)
+      expect(removed.status).toBe(200)
+      return { orderId, number: link.number }
+    }
+
+    it("keeps no order from the money it still asks for", async () => {
+      const { orderId, number } = await deletedCollection()
+      await shop.sandbox.pay(number)
+      expect(await booksAfterPayment(shop, orderId, number)).toMatchObject({
+        captured: 45_000,
+        payment_status: "captured",
+        summary: { paid_total: 45_000, pending_difference: 0 },
+        invoices: [{ number, state: "settled" }],
+      })
+      const captures = await shop.sql(
+        "SELECT amount::float8 AS amount FROM order_transaction WHERE order_id = ?",
+        [orderId]
+      )
+      expect(captures).toEqual([{ amount: 45_000 }])
+    })
+
+    it("brings an order that was paid in another way no second time what it asked for", async () => {
+      const { orderId, number } = await deletedCollection()
+      await askAdmin(shop, "POST", `/admin/payments/${await promiseOf(shop, orderId)}/capture`)
+      await shop.sandbox.pay(number)
+      expect(await decided(shop, number)).toMatchObject({ state: "paid", blocker: "nothing_owed" })
+      expect((await orderBooks(shop, orderId)).captured).toBe(45_000)
+      // The merchant gives it back, as any second payment.
+      const merchant = await logIn(shop)
+      const [held] = await shop.sql("SELECT id FROM checkout_uz_invoice WHERE number = ?", [
+        String(number),
+      ])
+      const path = `/admin/checkout-uz/invoices/${String(held?.["id"])}/resolve`
+      expect(await merchant.post(path, { action: "mark_returned" })).toMatchObject({ status: 200 })
+      expect(await payoutsOf(shop, number)).toEqual([45_000])
+    })
+
+    it("says that the order was cancelled, where it was", async () => {
+      const { orderId, number } = await deletedCollection()
+      await askAdmin(shop, "POST", `/admin/orders/${orderId}/cancel`)
+      await shop.sandbox.pay(number)
+      expect(await decided(shop, number)).toMatchObject({ blocker: "order_canceled" })
+      expect((await orderBooks(shop, orderId)).captured).toBe(0)
+    })
   })
 
   it("an edit that is only requested changes nothing, and one that is declined neither", async () => {

@@ -784,13 +784,13 @@ describeShop("the ledger on a real database, asked by many at once", { cartsOnHa
           created,
           addresses: { paymentUrl: created.paymentUrl, payVia: {}, customPaymentPages: [] },
         })
-      const results = await Promise.allSettled([record("main"), record("main"), record("main")])
-      expect(results.filter(({ status }) => status === "fulfilled")).toHaveLength(1)
+      const rows = await Promise.all([record("main"), record("main"), record("main")])
+      expect(rows.filter((row) => row !== undefined)).toHaveLength(1)
       await record("chorsu")
-      const rows = await shop.sql(
+      const stored = await shop.sql(
         "SELECT cash_desk, owner_id FROM checkout_uz_invoice ORDER BY cash_desk"
       )
-      expect(rows).toEqual([
+      expect(stored).toEqual([
         { cash_desk: "chorsu", owner_id: OWNER },
         { cash_desk: "main", owner_id: OWNER },
       ])

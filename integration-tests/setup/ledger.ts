@@ -69,7 +69,7 @@ async function recordInvoice(
   { ownerId = OWNER, ...changes }: Changes = {}
 ): Promise<Invoice> {
   const ledger = ledgerOf(shop)
-  return ledger.invoices.record({
+  const recorded = await ledger.invoices.record({
     connection: await ledger.connectionOf("main"),
     intent: intentOf(ledger, changes),
     providerId: PROVIDER_ID,
@@ -83,6 +83,8 @@ async function recordInvoice(
       customPaymentPages: [],
     },
   })
+  if (!recorded) throw new Error(`Invoice ${created.number} is recorded already.`)
+  return recorded
 }
 
 /** Records invoices the service knows nothing of; their numbers begin far from the sandbox's. */

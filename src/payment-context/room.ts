@@ -10,7 +10,13 @@ import {
 } from "../modules/checkout-uz"
 import type { Collaborators } from "./collaborators"
 import { loadOrderContext, loadPaymentContext, netOfPayment } from "./load"
-import type { PaymentContext, ContextCollection, ContextPayment, OrderContext } from "./context"
+import type {
+  PaymentContext,
+  ContextCollection,
+  ContextOrder,
+  ContextPayment,
+  OrderContext,
+} from "./context"
 
 const OURS = /^pp_checkout-uz(_|$)/
 /** Whether a provider is one of this plugin's, also one that has left the configuration. */
@@ -102,7 +108,7 @@ export function roomFor(
 
 /** What is in the way of spending an amount in UZS on the owner; undefined where it fits. */
 export function misfitFor(
-  books: OwnerBooks,
+  books: Pick<OwnerBooks, "claim" | "invoices">,
   amount: string,
   self?: Pick<Invoice, "id" | "spentBySession">
 ): Misfit | undefined {
@@ -117,7 +123,8 @@ type Claimant = Pick<PaymentContext, "order" | "collections" | "canceled"> & {
 function claimOf(context: Claimant, owner: OwnerRecord, abandonedSessions: Set<string>): Claim {
   const { order, cart } = context
   const payments = context.collections.flatMap((collection) => collection.payments)
-  const promised = uncapturedIn(payments, { isOfCart: cart !== undefined })
+  const uncaptured = uncapturedIn(payments, { isOfCart: cart !== undefined })
+  const promised = order ? sumOf([uncaptured, unbookedIn(payments, order)]) : uncaptured
   // Of an order that stands, core cancels single collections: an edit puts a new one in their place.
   const allCanceled = context.canceled && context.collections.every((one) => one.canceled)
   const canceled = allCanceled || order?.canceled === true
@@ -165,6 +172,15 @@ export function uncapturedIn(
   return sumOf(
     promises.map(({ amount, captured }) => MathBN.max(MathBN.sub(amount, captured), 0).toFixed())
   )
+}
+
+/** What other providers have captured, in UZS, and core is about to book on the order: it does so a moment later. */
+function unbookedIn(payments: readonly ContextPayment[], order: ContextOrder): string {
+  const captured = payments.filter(
+    ({ providerId, captureIds }) =>
+      !isOurs(providerId) && !captureIds.every((id) => order.bookedCaptureIds.has(id))
+  )
+  return sumOf(captured.map(({ net }) => net))
 }
 
 /** The sessions that have spent an invoice of the owner and whose money is free again. */

@@ -76,6 +76,13 @@ export async function createInvoice(
       customPaymentPages: safeCustomPages(created.customPaymentPages, options),
     },
   })
+  if (!invoice) {
+    throw new MedusaError(
+      MedusaError.Types.UNEXPECTED_STATE,
+      "The payment service gave this payment the number of another one, so no payment page is shown: try again in a minute.",
+      "service_failed"
+    )
+  }
   if (!echoed) {
     throw new MedusaError(
       MedusaError.Types.UNEXPECTED_STATE,

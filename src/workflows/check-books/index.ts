@@ -4,6 +4,7 @@ import { publishAlerts } from "../publish-alerts"
 import { workflowScope } from "../scope"
 import { checkCanceledOrders } from "./canceled-orders"
 import { checkCaptures } from "./captures"
+import { checkCash } from "./cash"
 import { checkGoneOrders } from "./gone-orders"
 import { checkReturned } from "./returned"
 import { checkRefunds } from "./refunds"
@@ -24,6 +25,7 @@ const PARTS = {
   refunds: checkRefunds,
   "cancelled orders": checkCanceledOrders,
   captures: checkCaptures,
+  "captures by hand": checkCash,
   "returned payments": checkReturned,
   "orders nobody heard of": checkUnheardOrders,
 }
@@ -34,9 +36,9 @@ let hasBegun = false
 
 /**
  * Holds Medusa's books against the ledger's, over what changed since the last comparison: refunds of
- * Medusa that are on no list, captured money on cancelled orders, captures the ledger has not seen,
- * returned money Medusa still books, orders whose `order.placed` nobody heard. Events tell of these
- * too, and can be lost; this is what guarantees.
+ * Medusa that are on no list, captured money on cancelled orders, captures the ledger has not seen, cash
+ * captured beside a payment of ours, returned money Medusa still books, orders whose `order.placed` nobody
+ * heard. Events tell of these too, and can be lost; this is what guarantees.
  */
 export async function checkBooks(container: MedusaContainer): Promise<void> {
   const { ledger } = workflowScope(container)

@@ -3,7 +3,7 @@ import { z } from "zod"
 import { noteRefund, readRefund } from "../../providers/checkout-uz/refund"
 import { workflowScope, type WorkflowScope } from "../scope"
 import { forEach, OUR_PAYMENTS, pagesSince } from "./pages"
-import { bookUnbookedRefunds } from "./unbooked-refunds"
+import { squareRefunds } from "./square-refunds"
 
 /** Seconds in which core may still be telling the provider of a refund, or taking it back. */
 const SETTLED_SECONDS = 60
@@ -18,8 +18,8 @@ const refundsSchema = z.array(
 
 /**
  * Finishes what Medusa has refunded and a dying server left half done: puts on the list of pay-outs what
- * the ledger does not know of, since core writes its refund before it tells the provider, and books on the
- * order what core has not booked there yet, which comes last.
+ * the ledger does not know of, since core writes its refund before it tells the provider, and lets the order's
+ * books say what was given back, which core books last.
  */
 export async function checkRefunds(container: MedusaContainer, since: Date): Promise<void> {
   const scope = workflowScope(container)
@@ -37,7 +37,7 @@ export async function checkRefunds(container: MedusaContainer, since: Date): Pro
     const unlisted = refunds.filter((row) => !listed.has(row.id))
     await forEach(unlisted, ({ id }) => listRefund(scope, id))
     const collections = new Set(refunds.map(({ payment }) => payment.payment_collection_id))
-    await forEach(collections, (id) => bookUnbookedRefunds(scope, id))
+    await forEach(collections, (id) => squareRefunds(scope, id))
   })
 }
 

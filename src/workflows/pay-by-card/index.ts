@@ -57,11 +57,14 @@ export async function startCardPayment(
   if (hasExpired(card.cardExpiry, now)) return { kind: "expired" }
   const found = await findPayable(container, sessionId)
   if (found.kind !== "payable") return found
-  return attempt(scope, found.invoice, async () => {
+  const started = await attempt(scope, found.invoice, async (): Promise<CardStart> => {
     const { paymentToken, message } = await ledger.requests.payViaCard(found.invoice, card)
     const secondsLeft = await ledger.cardPayments.keep(found.invoice, paymentToken, now)
     return { kind: "code_sent", message, secondsLeft, phone: maskedPhoneIn(message) }
   })
+  if (started.kind !== "refused") return started
+  const status = await lookAgain(container, sessionId, found.invoice)
+  return status && !isOpen(status) ? { kind: "not_payable", status } : started
 }
 
 /**
@@ -85,15 +88,28 @@ export async function confirmCardPayment(
     passOnCode(scope, found.invoice, smsCode)
   )
   if (confirmed.kind === "too_many_attempts") return confirmed
-  // A customer who mistyped a code does not wait for a turn to ask the service. What follows looks
-  // all the same: a code that is too late may have been taken before, and it is paid.
-  if (confirmed.kind !== "refused" && confirmed.kind !== "code_expired") {
-    await settleInvoice(container, found.invoice.id, { urgency: "now" })
-  }
-  const status = await paymentSessionStatus(container, sessionId)
+  const status = await lookAgain(container, sessionId, found.invoice)
   if (!status) return { kind: "unknown_session" }
-  const stillOpen = status.status === "pending" || status.status === "awaiting_payment"
-  return confirmed.kind !== "asked" && stillOpen ? confirmed : { kind: "status", status }
+  return confirmed.kind !== "asked" && isOpen(status) ? confirmed : { kind: "status", status }
+}
+
+/**
+ * How things stand once the service has said what it has to say.
+ *
+ * INVARIANT: it waits for its turn to ask. The same invoice's page may have been paid in another tab, or the
+ * code taken before: a customer who was told "refused" would pay once more.
+ */
+async function lookAgain(
+  container: MedusaContainer,
+  sessionId: string,
+  { id }: Invoice
+): Promise<PaymentSessionStatus | undefined> {
+  await settleInvoice(container, id, { urgency: "now" })
+  return paymentSessionStatus(container, sessionId)
+}
+
+function isOpen({ status }: PaymentSessionStatus): boolean {
+  return status === "pending" || status === "awaiting_payment"
 }
 
 /** `asked`: this confirmation, or another one under way, reached the service. */

@@ -1,8 +1,8 @@
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { problemCodeSchema, type Problem } from "../../contract"
 import type { WorkflowScope } from "../scope"
+import { createOrderCollection } from "../settle-invoice/fresh-collection"
 import { collectionForLink, needlessSessions, type LinkRules } from "./eligibility"
 import type { LinkContext } from "./load"
 
@@ -35,24 +35,14 @@ async function collectionFor(
 ): Promise<string> {
   const { order } = facts
   const found = collectionForLink(facts, rules)
-  if (!found) return newCollection(scope, facts)
+  if (!found) {
+    const asked = { amount: order.open, currency_code: order.currencyCode }
+    return createOrderCollection(scope, order.id, asked)
+  }
   if (found.amount !== order.open) {
     await scope.payment.updatePaymentCollections(found.collectionId, { amount: order.open })
   }
   return found.collectionId
-}
-
-/** As core's createOrderPaymentCollectionWorkflow, which takes an amount as a float only. */
-async function newCollection({ container, payment }: WorkflowScope, { order }: LinkContext) {
-  const created = await payment.createPaymentCollections({
-    amount: order.open,
-    currency_code: order.currencyCode,
-  })
-  await container.resolve(ContainerRegistrationKeys.LINK).create({
-    [Modules.ORDER]: { order_id: order.id },
-    [Modules.PAYMENT]: { payment_collection_id: created.id },
-  })
-  return created.id
 }
 
 const refusalSchema = z.object({

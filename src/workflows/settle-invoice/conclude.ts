@@ -64,7 +64,7 @@ export async function settleIfBooked(
 }
 
 /** Another payment of the order was booked in the same moment, or it was edited: too much was paid. */
-async function noticeOverpaid(
+export async function noticeOverpaid(
   { ledger }: WorkflowScope,
   { order }: PaymentContext,
   invoice: Invoice

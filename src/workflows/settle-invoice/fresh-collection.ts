@@ -1,6 +1,14 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { deleteOtherSessions, loadPaymentContext, type PaymentContext } from "../../payment-context"
+import type { Uzs } from "../../client"
+import type { Invoice, Misfit } from "../../modules/checkout-uz"
+import {
+  deleteOtherSessions,
+  loadPaymentContext,
+  misfitFor,
+  readOrderBooks,
+  type PaymentContext,
+} from "../../payment-context"
 import type { WorkflowScope } from "../scope"
 
 /**
@@ -27,6 +35,45 @@ export async function giveFreshCollection(
   await keepOneCollection(scope, fresh)
   // Away from the cart: core would take none of these any more, so one that stays does no harm.
   await deleteOtherSessions(payment, old, "")
+}
+
+/**
+ * Makes a payment collection for an order, as core's createOrderPaymentCollectionWorkflow, which takes an
+ * amount as a float only. Returns its id.
+ */
+export async function createOrderCollection(
+  { container, payment }: WorkflowScope,
+  orderId: string,
+  asked: { amount: Uzs; currency_code: string }
+): Promise<string> {
+  const { id } = await payment.createPaymentCollections(asked)
+  await container.resolve(ContainerRegistrationKeys.LINK).create({
+    [Modules.ORDER]: { order_id: orderId },
+    [Modules.PAYMENT]: { payment_collection_id: id },
+  })
+  return id
+}
+
+/**
+ * Lets paid money follow its order whose payment collection was deleted in Medusa, which only takes the
+ * collection off the order: into another one, as a payment link makes. Call it under the owner's lock.
+ *
+ * @returns `moved`; or what is in the way; or undefined where no order of this owner's stands
+ */
+export async function followOrder(
+  scope: WorkflowScope,
+  invoice: Invoice
+): Promise<"moved" | Misfit | undefined> {
+  const { orderId, ownerId, sessionAmount: amount, currencyCode } = invoice
+  const books = orderId === undefined ? undefined : await readOrderBooks(scope, orderId)
+  // INVARIANT: the lock that is held is the order's, or the money stays where it is.
+  if (!books || books.ownerId !== ownerId) return undefined
+  const misfit = misfitFor(books, amount, invoice)
+  if (misfit) return misfit
+  const asked = { amount, currency_code: currencyCode }
+  const id = await createOrderCollection(scope, books.order.id, asked)
+  await scope.ledger.invoices.moveToCollection(invoice.paymentCollectionId, id)
+  return "moved"
 }
 
 /**

@@ -12,7 +12,7 @@ import {
 } from "../../payment-context"
 import { misfitError } from "../../providers/checkout-uz/problems"
 import { settleIfBooked } from "./conclude"
-import { giveFreshCollection, keepOneCollection } from "./fresh-collection"
+import { followOrder, giveFreshCollection, keepOneCollection } from "./fresh-collection"
 import { isProviderOffered } from "./provider-offered"
 import type { WorkflowScope } from "../scope"
 import { cancelAuthorizations } from "./square-order"
@@ -42,7 +42,11 @@ export async function prepare(scope: WorkflowScope, invoiceId: string): Promise<
     if (!invoice) throw new Error(`There is no invoice ${invoiceId} in the ledger.`)
     if (invoice.state !== "paid") return { kind: "over", invoice }
     const books = await readOwnerBooks(scope, invoice.paymentCollectionId)
-    if (!books || isOwnerGone(invoice, books.context)) return ownerGone()
+    if (!books || isOwnerGone(invoice, books.context)) {
+      const followed = await followOrder(scope, invoice)
+      if (followed !== "moved") return followed ? misfitting(followed) : ownerGone()
+      continue
+    }
 
     const standing = await settleIfBooked(scope, books, invoice)
     if (standing) return { kind: "over", invoice: standing }
@@ -90,7 +94,7 @@ async function prepareUnbooked(
   await keepOneCollection(scope, context)
   const misfit =
     currencyMisfit(context, invoice) ?? misfitFor(books, invoice.sessionAmount, invoice)
-  if (misfit) return { kind: "blocked", misfit, error: misfitError(misfit) }
+  if (misfit) return misfitting(misfit)
   const completes = cart !== undefined && !context.order
   const [isOffered, lack] = await Promise.all([
     isProviderOffered(scope, context, invoice.providerId),
@@ -116,6 +120,10 @@ function finish(context: PaymentContext, sessionId: string, invoice: Invoice): P
 
 function blocked(reason: Misfit["reason"], message: string): Preparation {
   return { kind: "blocked", misfit: { reason, facts: {} }, error: new Error(message) }
+}
+
+function misfitting(misfit: Misfit): Preparation {
+  return { kind: "blocked", misfit, error: misfitError(misfit) }
 }
 
 function ownerGone(): Preparation {

@@ -1,6 +1,13 @@
 import { MathBN, PaymentCollectionStatus } from "@medusajs/framework/utils"
 import { reasonOf } from "../../modules/checkout-uz"
-import { type PaymentContext, type ContextCollection, BY_HAND, isOurs } from "../../payment-context"
+import {
+  BY_HAND,
+  isOurs,
+  netOfPayment,
+  type ContextCollection,
+  type ContextPayment,
+  type PaymentContext,
+} from "../../payment-context"
 import type { WorkflowScope } from "../scope"
 
 /**
@@ -42,18 +49,46 @@ async function square(scope: WorkflowScope, collection: ContextCollection): Prom
  * Cancels the payments by hand of a collection that are not captured, as core's
  * cancelPaymentCollectionWorkflow does, which it keeps to itself.
  *
- * @returns how many there were
+ * @returns how many there were, also those captured in this very moment
  */
 export async function cancelAuthorizations(
-  { payment }: WorkflowScope,
+  scope: WorkflowScope,
   { payments }: ContextCollection
 ): Promise<number> {
   const promises = payments.filter(
     ({ amount, captured, canceled, providerId }) =>
       !canceled && MathBN.lt(captured, amount) && providerId === BY_HAND
   )
-  for (const { id } of promises) await payment.cancelPayment(id)
+  for (const promise of promises) await cancelAuthorization(scope, promise)
   return promises.length
+}
+
+/**
+ * INVARIANT: cash that a merchant marks as paid in this moment is not cancelled. Core captures it without a
+ * lock of the order's, so it is looked for before and after.
+ */
+async function cancelAuthorization(
+  scope: WorkflowScope,
+  { id, captured }: ContextPayment
+): Promise<void> {
+  if (MathBN.gt(await capturedNow(scope, id), captured)) return
+  await scope.payment.cancelPayment(id)
+  if (MathBN.gt(await capturedNow(scope, id), captured)) await reinstate(scope, id)
+}
+
+/** Takes back that a payment was cancelled: it was captured in that moment, and nobody gave it back. */
+export async function reinstate({ payment, logger }: WorkflowScope, id: string): Promise<void> {
+  const reinstated = { id, canceled_at: null }
+  await payment.updatePayment(reinstated)
+  logger.warn(
+    `Payment ${id} was captured by hand while it was cancelled for the payment of a link: it counts as captured.`
+  )
+}
+
+/** What is captured of a payment, in UZS. */
+async function capturedNow({ payment }: WorkflowScope, id: string): Promise<string> {
+  const { captures } = await payment.retrievePayment(id, { relations: ["captures"] })
+  return netOfPayment({ captures, refunds: [] })
 }
 
 /** What another provider has begun is its own to end. */

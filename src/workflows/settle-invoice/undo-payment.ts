@@ -1,7 +1,7 @@
-import { MathBN } from "@medusajs/framework/utils"
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
-import type { PaymentContext, ContextPayment } from "../../payment-context"
+import { loadPaymentContext, type ContextPayment, type PaymentContext } from "../../payment-context"
 import type { WorkflowScope } from "../scope"
+import { bookRefund, unbookedRefunds } from "./booked-refunds"
 
 /**
  * Gives back in Medusa's books what is still booked for a payment; with an order, its transaction too.
@@ -17,27 +17,13 @@ export async function undoPayment(
     await refundPaymentWorkflow(scope.container).run({ input: { payment_id: id, amount: net } })
     return
   }
-  const before = new Set(refunds.map((refund) => refund.id))
   await scope.payment.refundPayment({ payment_id: id, amount: net })
-  if (!context.order) return
-  const made = await scope.payment.listRefunds({ payment_id: id }, { select: ["id"] })
-  const refund = made.find((row) => !before.has(row.id))
-  if (refund)
-    await bookRefund(scope, context.order.id, context.currencyCode, { ...refund, amount: net })
-}
-
-/** Books a refund on its order: core's own workflow refuses a cancelled one, when it comes to the credit lines. */
-export async function bookRefund(
-  { order }: Pick<WorkflowScope, "order">,
-  orderId: string,
-  currencyCode: string,
-  { id, amount }: { id: string; amount: string }
-): Promise<void> {
-  await order.addOrderTransactions({
-    order_id: orderId,
-    amount: MathBN.mult(amount, -1),
-    currency_code: currencyCode,
-    reference: "refund",
-    reference_id: id,
-  })
+  // Read anew: where a part was refunded while core cancelled, core has booked all of it already.
+  const now = await loadPaymentContext(scope.query, context.collectionId)
+  if (!now?.order) return
+  const known = new Set(refunds.map((refund) => refund.id))
+  const payment = now.payments.find((row) => row.id === id)
+  const made = payment?.refunds.find((refund) => !known.has(refund.id))
+  const own = unbookedRefunds(now).find((refund) => refund.id === made?.id)
+  if (own) await bookRefund(scope, now.order.id, now.currencyCode, { id: own.id, amount: own.due })
 }

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { CreatedInvoice, InvoiceNumber } from "../../../client"
 import type { Connection } from "../credentials/connection"
-import { reasonOf } from "../database"
+import { reasonOf, type Sql } from "../database"
 import type { Intent } from "./intent"
 import type { Invoice } from "./invoice"
 import { labelCollection, type InvoiceLabel } from "./label"
@@ -16,6 +16,7 @@ import {
   findSpentBy,
   insertInvoice,
 } from "./repository"
+import { OPEN_STATES } from "./states"
 import { UnansweredCreations } from "./unanswered-creations"
 import { enqueue, moveToCollection, recordPaymentSystem } from "./request-log"
 
@@ -68,8 +69,11 @@ export class Invoices {
    *
    * INVARIANT: an invoice whose address is shown is a row. Where the row cannot be written, the number
    * is logged and the error passes on, so that the address is never shown.
+   *
+   * @returns undefined where the service gave it the number of another invoice: that one stays as it is,
+   *   and this one is remembered as one that may exist under a number nobody knows
    */
-  async record(invoice: NewInvoice): Promise<Invoice> {
+  async record(invoice: NewInvoice): Promise<Invoice | undefined> {
     const { intent, created, addresses, connection } = invoice
     try {
       const giveUpMinutes =
@@ -89,6 +93,10 @@ export class Invoices {
           giveUpMinutes,
           webhookToken: invoice.webhookToken,
         })
+        if (!row) {
+          await this.#noteSecond(sql, invoice)
+          return undefined
+        }
         await connection.keepKey(sql)
         await bind(sql, { invoiceId: row.id, sessionId: invoice.sessionId })
         return row
@@ -99,6 +107,23 @@ export class Invoices {
       )
       throw error
     }
+  }
+
+  /** One of two invoices with one number has another one at the service, and nobody can tell which. */
+  async #noteSecond(sql: Sql, { intent, created, cartId, label }: NewInvoice): Promise<void> {
+    const { serviceUrl, cashDesk, paymentCollectionId, invoiceAmount } = intent
+    const { number } = created
+    const creations = new UnansweredCreations(sql)
+    const asked = { serviceUrl, cashDesk, paymentCollectionId, invoiceAmount }
+    await creations.add({ ...asked, cartId, orderId: label?.orderId })
+    const first = await findByNumber(sql, { serviceUrl, cashDesk, number })
+    // What the service has confirmed under this number is its own.
+    if (first && OPEN_STATES.includes(first.state)) {
+      await creations.add({ ...first, cartId: first.cartId, orderId: first.orderId })
+    }
+    this.#dependencies.logError(
+      `The service gave a new invoice of cash desk "${cashDesk}" over ${invoiceAmount} UZS the number ${number}, which another one has: its page is not shown, and the history is compared for what was paid.`
+    )
   }
 
   /**

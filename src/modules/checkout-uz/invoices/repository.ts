@@ -104,8 +104,12 @@ export type InvoiceRecord = {
   webhookToken: string
 }
 
-/** Writes the row of an invoice the service has just created. */
-export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<Invoice> {
+/**
+ * Writes the row of an invoice the service has just created.
+ *
+ * @returns undefined where another invoice has its number
+ */
+export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<Invoice | undefined> {
   const { intent, label, number, payVia, customPaymentPages, ...columns } = record
   const [invoice] = await invoicesOf(
     sql,
@@ -124,7 +128,8 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
        now() + make_interval(secs => :lifetimeSeconds),
        now() + make_interval(secs => :lifetimeSeconds, mins => CAST(:giveUpMinutes AS integer)),
        :webhookToken, now() + make_interval(secs => 30), :ownerId
-     ) RETURNING ${INVOICE_COLUMNS}`,
+     ) ON CONFLICT (service_url, cash_desk, number) WHERE deleted_at IS NULL DO NOTHING
+     RETURNING ${INVOICE_COLUMNS}`,
     {
       ...intent,
       ...columns,
@@ -137,7 +142,6 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
       giveUpMinutes: record.giveUpMinutes ?? null,
     }
   )
-  if (!invoice) throw new Error(`Invoice ${number} was inserted and not returned.`)
   return invoice
 }
 

@@ -45,7 +45,7 @@ export class UnansweredCreations {
     this.#sql = sql
   }
 
-  /** Records that an invoice was requested and nobody knows whether it was made. */
+  /** Records that an invoice was requested and nobody knows whether, or under which number, it was made. */
   async add(creation: NewCreation): Promise<void> {
     await rowsOf(
       this.#sql,
@@ -55,7 +55,10 @@ export class UnansweredCreations {
        VALUES (:id, :serviceUrl, :cashDesk, :paymentCollectionId, :cartId, :orderId,
                CAST(:invoiceAmount AS numeric), ${rawAmount(":invoiceAmount")})`,
       {
-        ...creation,
+        serviceUrl: creation.serviceUrl,
+        cashDesk: creation.cashDesk,
+        paymentCollectionId: creation.paymentCollectionId,
+        invoiceAmount: creation.invoiceAmount,
         id: generateEntityId(undefined, "cuask"),
         cartId: creation.cartId ?? null,
         orderId: creation.orderId ?? null,

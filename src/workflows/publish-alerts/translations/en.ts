@@ -21,7 +21,8 @@ export const en: Words = {
       provider_off: "Invoice {number} is paid, but its payment provider is switched off.",
       nothing_owed: "Invoice {number} is paid, but its order asks for less than that.",
       order_canceled: "Invoice {number} is paid, but its order is cancelled.",
-      owner_gone: "Invoice {number} is paid, but its cart or order no longer exists.",
+      owner_gone:
+        "Invoice {number} is paid, but its cart, its order or their payment was deleted in Medusa.",
       amount_mismatch: "Another amount was paid than invoice {number} asks for.",
       service_changed:
         "Invoice {number} was paid at another service address than the one in use now.",

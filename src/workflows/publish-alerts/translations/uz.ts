@@ -10,7 +10,8 @@ export const uz: Words = {
       provider_off: "{number}-invoys toʻlangan, lekin uning toʻlov provayderi oʻchirilgan.",
       nothing_owed: "{number}-invoys toʻlangan, lekin buyurtma uchun bundan kam toʻlash kerak.",
       order_canceled: "{number}-invoys toʻlangan, lekin uning buyurtmasi bekor qilingan.",
-      owner_gone: "{number}-invoys toʻlangan, lekin uning savati yoki buyurtmasi endi yoʻq.",
+      owner_gone:
+        "{number}-invoys toʻlangan, lekin uning savati, buyurtmasi yoki ularning toʻlovi Medusada oʻchirilgan.",
       amount_mismatch: "{number}-invoys soʻralganidan boshqa summa bilan toʻlangan.",
       service_changed: "{number}-invoys xizmatning hozirgi emas, boshqa manzilida toʻlangan.",
     },

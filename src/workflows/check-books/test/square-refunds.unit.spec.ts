@@ -1,6 +1,7 @@
 import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import type { PaymentContext, ContextOrder, ContextPayment } from "../../../payment-context"
-import { creditFor, unbookedRefunds } from "../unbooked-refunds"
+import { overbookedRefunds, unbookedRefunds } from "../../settle-invoice/booked-refunds"
+import { creditFor } from "../square-refunds"
 
 const AMOUNT = sampleInvoice(1).sessionAmount
 
@@ -84,6 +85,35 @@ describe("the refunds an order does not know of", () => {
   it("are none where no order stands, or another payment's are booked", () => {
     expect(idsOf({ ...context([FIRST], []), order: undefined })).toEqual([])
     expect(idsOf(context([FIRST], [{ referenceId: "pay_2", amount: "20000" }]))).toEqual(["ref_1"])
+  })
+})
+
+describe("what a cancelled order has booked as refunded, and was not", () => {
+  const canceled = (refunds: ContextPayment["refunds"], booked: ContextOrder["bookedRefunds"]) => ({
+    ...context(refunds, booked),
+    order: { ...order(booked), canceled: true },
+  })
+  const ofFirst = { referenceId: "ref_1", amount: "20000" }
+  const meant = { referenceId: "pay_1", amount: "65000" }
+
+  it("is what core booked by the payment's id beyond what was given back", () => {
+    expect(overbookedRefunds(canceled([FIRST, SECOND], [ofFirst, meant]))).toEqual([
+      { paymentId: "pay_1", amount: "20000" },
+    ])
+  })
+
+  it("is nothing once an entry against it is booked, nor where core gave back what it booked", () => {
+    const against = { referenceId: "pay_1", amount: "-20000" }
+    expect(overbookedRefunds(canceled([FIRST, SECOND], [ofFirst, meant, against]))).toEqual([])
+    const rest = { referenceId: "pay_1", amount: "45000" }
+    expect(overbookedRefunds(canceled([FIRST, SECOND], [ofFirst, rest]))).toEqual([])
+    expect(overbookedRefunds(canceled([FIRST, SECOND], [ofFirst]))).toEqual([])
+  })
+
+  it("is nothing that was booked under a refund's own id, as by a person, nor on an order that stands", () => {
+    const twice = [ofFirst, ofFirst]
+    expect(overbookedRefunds(canceled([FIRST], twice))).toEqual([])
+    expect(overbookedRefunds(context([FIRST, SECOND], [ofFirst, meant]))).toEqual([])
   })
 })
 

@@ -1,0 +1,63 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { loadPaymentContext, type ContextOrder, underOwnerLock } from "../../payment-context"
+import { addCreditLine } from "../settle-invoice/core-steps"
+import { type WorkflowScope } from "../scope"
+import { bookRefund, overbookedRefunds, unbookedRefunds } from "../settle-invoice/booked-refunds"
+
+/**
+ * Lets an order's books say what was given back. Core books a refund on the order as its last step, and a
+ * server that dies before that leaves an order that reads as paid; and an order that is cancelled while a
+ * part of it is refunded has more booked than was given back.
+ */
+export async function squareRefunds(scope: WorkflowScope, collectionId: string): Promise<void> {
+  const read = await loadPaymentContext(scope.query, collectionId)
+  if (!read || (unbookedRefunds(read).length === 0 && overbookedRefunds(read).length === 0)) return
+  await underOwnerLock(scope, read.ownerId, async () => {
+    await bookMissing(scope, collectionId)
+    await takeBackSurplus(scope, collectionId)
+  })
+}
+
+/** An entry against it: what is booked is never deleted. */
+async function takeBackSurplus(scope: WorkflowScope, collectionId: string): Promise<void> {
+  const context = await loadPaymentContext(scope.query, collectionId)
+  if (!context?.order) return
+  for (const { paymentId, amount } of overbookedRefunds(context)) {
+    scope.logger.warn(
+      `Order ${context.order.id} has ${amount} UZS more booked as refunded of payment ${paymentId} than was refunded, since it was cancelled in that moment: an entry against it is booked now.`
+    )
+    const entry = { id: paymentId, amount: MathBN.mult(amount, -1).toFixed() }
+    await bookRefund(scope, context.order.id, context.currencyCode, entry)
+  }
+}
+
+async function bookMissing(scope: WorkflowScope, collectionId: string): Promise<void> {
+  for (;;) {
+    // Read anew for each: what is open decides how much of the next one becomes a credit line.
+    const context = await loadPaymentContext(scope.query, collectionId)
+    const [refund] = context ? unbookedRefunds(context) : []
+    if (!context?.order || !refund) return
+    scope.logger.warn(
+      `Refund ${refund.id} was not booked on order ${context.order.id}, since a server stopped in that moment: it is booked now.`
+    )
+    await bookRefund(scope, context.order.id, context.currencyCode, {
+      id: refund.id,
+      amount: refund.due,
+    })
+    const credit = creditFor(context.order, refund)
+    if (credit) await addCreditLine(scope, context.order.id, credit)
+  }
+}
+
+/**
+ * What an order asks for less than before a refund, as core reckons it: all of it but for what was paid
+ * too much. A cancelled order asks for nothing. Undefined where that is nothing.
+ */
+export function creditFor(
+  { canceled, open }: Pick<ContextOrder, "canceled" | "open">,
+  { amount }: { amount: string }
+): string | undefined {
+  if (canceled) return undefined
+  const credit = MathBN.sub(amount, MathBN.max(MathBN.mult(open, -1), 0))
+  return MathBN.gt(credit, 0) ? credit.toFixed() : undefined
+}

@@ -1,0 +1,74 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { netOf, type ContextPayment, type PaymentContext } from "../../payment-context"
+import type { WorkflowScope } from "../scope"
+
+/** A refund of one payment, in UZS, and what of it is not booked. */
+type RefundRow = ContextPayment["refunds"][number] & { due: string }
+
+/**
+ * The refunds of a collection's payments that its order does not know of. Core books one by its own id,
+ * and several it makes at once by their payment's. One it died over it books with the next one, and with
+ * that one's amount: what is missing of it is booked here.
+ */
+export function unbookedRefunds({ order, payments }: PaymentContext): RefundRow[] {
+  if (!order) return []
+  return payments.flatMap((payment) => {
+    const booked = bookedFor(order, payment)
+    const missing = MathBN.sub(payment.refunded, sumOf(booked))
+    return payment.refunds.flatMap((refund) => {
+      const own = sumOf(booked.filter(({ referenceId }) => referenceId === refund.id))
+      const due = MathBN.sub(refund.amount, own)
+      // One that would book more than was given back is core's own, booked by the payment's id.
+      const isDue = MathBN.gt(due, 0) && MathBN.gte(missing, due)
+      return isDue ? [{ ...refund, due: due.toFixed() }] : []
+    })
+  })
+}
+
+/**
+ * What a cancelled order has booked as given back of a payment, and was not, in UZS. Core books what it
+ * meant to give back when it cancels, by the payment's id, also where another refund came first and its
+ * own was refused.
+ */
+export function overbookedRefunds({
+  order,
+  payments,
+}: PaymentContext): { paymentId: string; amount: string }[] {
+  if (!order?.canceled) return []
+  return payments.flatMap((payment) => {
+    const booked = bookedFor(order, payment)
+    const surplus = MathBN.sub(sumOf(booked), payment.refunded)
+    // Only what core booked by the payment's id: the rest may be a person's own entry.
+    const byPayment = sumOf(booked.filter(({ referenceId }) => referenceId === payment.id))
+    const amount = MathBN.min(surplus, byPayment)
+    return MathBN.gt(amount, 0) ? [{ paymentId: payment.id, amount: amount.toFixed() }] : []
+  })
+}
+
+function bookedFor(order: NonNullable<PaymentContext["order"]>, { id, refunds }: ContextPayment) {
+  const ids = new Set([id, ...refunds.map((refund) => refund.id)])
+  return order.bookedRefunds.filter(({ referenceId }) => ids.has(referenceId))
+}
+
+function sumOf(rows: readonly { amount: string }[]): string {
+  return netOf(
+    rows.map(({ amount }) => amount),
+    []
+  )
+}
+
+/** Books a refund on its order: core's own workflow refuses a cancelled one, when it comes to the credit lines. */
+export async function bookRefund(
+  { order }: Pick<WorkflowScope, "order">,
+  orderId: string,
+  currencyCode: string,
+  { id, amount }: { id: string; amount: string }
+): Promise<void> {
+  await order.addOrderTransactions({
+    order_id: orderId,
+    amount: MathBN.mult(amount, -1),
+    currency_code: currencyCode,
+    reference: "refund",
+    reference_id: id,
+  })
+}
