@@ -1,16 +1,19 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Logger } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
-import type { StoreRefusalCode } from "../../../../../../contract"
+import {
+  isRefusalReason,
+  type RefusalReason,
+} from "../../../../../../providers/checkout-uz/refusals"
 import { refreshPaymentSession } from "../../../../../../workflows/refresh-payment-session"
-import { answerStatus, refuseInSession } from "../../answer-status"
+import { cartOfSession } from "../../../../language"
+import { refuseAsProvider } from "../../../../provider-refusal"
+import { answerStatus } from "../../answer-status"
 
-/** A MedusaError also after it came through a workflow, which copies it: no class is left of it then. */
-const medusaErrorSchema = z.object({
-  __isMedusaError: z.literal(true),
-  type: z.string(),
-  code: z.string().optional(),
+/** The provider's refusal also after it came through a workflow, which copies it: no class is left of it then. */
+const refusalSchema = z.object({
+  code: z.custom<RefusalReason>(isRefusalReason),
   message: z.string(),
 })
 
@@ -19,16 +22,10 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   try {
     await answerStatus(req, res, await refreshPaymentSession(req.scope, req.params["id"] ?? ""))
   } catch (thrown) {
-    const error = medusaErrorSchema.safeParse(thrown).data
-    if (!error) throw thrown
+    const refused = refusalSchema.safeParse(thrown).data
+    if (!refused) throw thrown
     // Its sentence is for the merchant and the developer.
-    req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER).warn(error.message)
-    await refuseInSession(req, res, codeOf(error))
+    req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER).warn(refused.message)
+    await refuseAsProvider(req, res, refused, { cartIdOf: () => cartOfSession(req) })
   }
-}
-
-/** What it means to the customer that no payment session could be started. */
-function codeOf({ type, code }: z.infer<typeof medusaErrorSchema>): StoreRefusalCode {
-  if (code === "too_many_attempts") return code
-  return type === MedusaError.Types.NOT_ALLOWED ? "not_payable" : "unavailable"
 }
