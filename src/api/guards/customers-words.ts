@@ -19,28 +19,29 @@ const waitingSchema = z.looseObject({
   error: z.looseObject({ message: z.enum(WAITING) }),
 })
 
-type CartIdOf = (req: MedusaRequest) => Promise<string | undefined>
+/** Which cart a route of Medusa's is about, by the id in its address. */
+type CartIdOf = (req: MedusaRequest, id: string) => Promise<string | undefined>
 
-/** For Medusa's `/store/carts/:id/…`. */
-export const ofCart: CartIdOf = (req) => Promise.resolve(req.params["id"])
+/** For `/store/carts/:id/…`. */
+export const ofCart: CartIdOf = (_req, id) => Promise.resolve(id)
 
-/** For Medusa's `/store/payment-collections/:id/…`. */
-export const ofCollection: CartIdOf = async (req) => {
-  const { query } = workflowScope(req.scope)
-  return (await loadPaymentContext(query, req.params["id"] ?? ""))?.cart?.id
-}
+/** For `/store/payment-collections/:id/…`. */
+export const ofCollection: CartIdOf = async (req, id) =>
+  (await loadPaymentContext(workflowScope(req.scope).query, id))?.cart?.id
 
 /**
  * On Medusa's own routes, too, a customer reads no developer's sentence: what the provider refuses there
  * is answered as the plugin's own routes answer it. It is known by the provider's code; whatever else
  * the route says goes out as it is.
  *
- * @param cartIdOf finds the cart whose locale counts where the request names no language
+ * @param cartIdOf the cart whose locale counts where the request names no language
  */
 export function inCustomersWords(cartIdOf: CartIdOf) {
   return (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
     const send = res.json.bind(res)
-    const about = { cartIdOf: () => cartIdOf(req) }
+    // Read now: where Medusa answers an error, Express has taken the address's parts away.
+    const id = req.params["id"] ?? ""
+    const about = { cartIdOf: () => cartIdOf(req, id) }
     res.json = (body: unknown) => {
       res.json = send
       const refused = refusalSchema.safeParse(body).data

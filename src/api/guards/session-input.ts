@@ -26,7 +26,7 @@ export async function keepKnownInput(
   const detail = `The payment session's data.${wrong} must be plain text: it holds a character that no database keeps.`
   await refuseCustomer(req, res, "invalid_request", {
     fields: { detail },
-    cartIdOf: () => ofCollection(req),
+    cartIdOf: () => ofCollection(req, req.params["id"] ?? ""),
   })
 }
 

@@ -11,9 +11,10 @@ import { cartOfSession } from "../../../../language"
 import { refuseAsProvider } from "../../../../provider-refusal"
 import { answerStatus } from "../../answer-status"
 
-/** The provider's refusal also after it came through a workflow, which copies it: no class is left of it then. */
-const refusalSchema = z.object({
-  code: z.custom<RefusalReason>(isRefusalReason),
+/** A MedusaError also after it came through a workflow, which copies it: no class is left of it then. */
+const medusaErrorSchema = z.object({
+  __isMedusaError: z.literal(true),
+  code: z.unknown(),
   message: z.string(),
 })
 
@@ -22,10 +23,17 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   try {
     await answerStatus(req, res, await refreshPaymentSession(req.scope, req.params["id"] ?? ""))
   } catch (thrown) {
-    const refused = refusalSchema.safeParse(thrown).data
-    if (!refused) throw thrown
+    const error = medusaErrorSchema.safeParse(thrown).data
+    if (!error) throw thrown
     // Its sentence is for the merchant and the developer.
-    req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER).warn(refused.message)
-    await refuseAsProvider(req, res, refused, { cartIdOf: () => cartOfSession(req) })
+    req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER).warn(error.message)
+    // What the provider did not say itself is a conflict with what is going on elsewhere.
+    const code = isRefusalReason(error.code) ? error.code : "service_failed"
+    await refuseAsProvider(
+      req,
+      res,
+      { code, message: error.message },
+      { cartIdOf: () => cartOfSession(req) }
+    )
   }
 }
