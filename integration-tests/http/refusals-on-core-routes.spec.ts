@@ -70,7 +70,12 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
       ["dollars", "currency_not_taken", "currency_not_taken", () => inDollars(shop)],
       ["no e-mail", "email_missing", "email_missing", () => changed(shop, { email: null })],
       ["no delivery", "delivery_missing", "delivery_missing", () => withoutDelivery(shop)],
-      ["another amount", "cart_changed", "cart_changed", () => repriced(shop)],
+      [
+        "another amount",
+        "cart_changed",
+        "cart_changed",
+        async () => repriced(shop, await shop.readyCart()),
+      ],
       ["a promise by hand", "not_payable", "not_payable", () => promised(shop)],
       [
         "a return address that is not the shop's",
@@ -158,6 +163,65 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
   })
 })
 
+const plugin = { orderPlacement: "before_payment" }
+
+describeShop("a customer who completes a cart", { plugin }, (shop) => {
+  const complete = (id: string, headers: Record<string, string>) =>
+    shop.store.post(`/store/carts/${id}/complete`, {}, headers)
+
+  it("reads in their language, with a code, that it comes to another amount than was paid", async () => {
+    const { cart, number } = await shop.startedCart()
+    await shop.sandbox.pay(number, "drop")
+    await repriced(shop, cart)
+    for (const language of ["uz", "ru", "en"] as const) {
+      const answer = await complete(cart.id, { "accept-language": language })
+      expectRefused(answer, { code: "cart_changed", words: "cart_changed", language })
+    }
+    await shop.sql("UPDATE cart SET locale = 'uz' WHERE id = ?", [cart.id])
+    const answer = await complete(cart.id, { "accept-language": "de" })
+    expectRefused(answer, { code: "cart_changed", words: "cart_changed", language: "uz" })
+  })
+
+  it("gets a refusal of Medusa's own as Medusa gives it", async () => {
+    const cart = await shop.readyCart()
+    expect(await complete(cart.id, { "accept-language": "ru" })).toEqual({
+      status: 400,
+      body: {
+        type: "invalid_data",
+        message: "Payment collection has not been initiated for cart",
+      },
+    })
+  })
+})
+
+describeShop("a customer who completes a cart that waits for its payment", {}, (shop) => {
+  it("reads so in their language, also where another provider's session lies beside ours", async () => {
+    const { cart } = await shop.startedCart()
+    const payment: IPaymentModuleService = shop.container.resolve(Modules.PAYMENT)
+    await payment.createPaymentSession(cart.collectionId, {
+      provider_id: OTHER_PROVIDER_ID,
+      amount: cart.total,
+      currency_code: "uzs",
+      data: {},
+    })
+    for (const language of ["uz", "ru", "en"] as const) {
+      const { status, body } = await shop.store.post(
+        `/store/carts/${cart.id}/complete`,
+        {},
+        { "accept-language": language }
+      )
+      expect({ status, body }).toMatchObject({
+        status: 200,
+        body: {
+          type: "cart",
+          cart: { id: cart.id },
+          error: { type: "payment_requires_more_error", message: WORDS[language].payment_awaited },
+        },
+      })
+    }
+  })
+})
+
 function expectRefused(
   { status, body }: Answer,
   about: { code: StoreRefusalCode; words: keyof typeof WORDS.en; language: Language }
@@ -193,8 +257,10 @@ async function withoutDelivery(shop: Shop): Promise<{ collectionId: string }> {
 }
 
 /** Behind Medusa's back, which would bring the payment collection up to date. */
-async function repriced(shop: Shop): Promise<{ collectionId: string }> {
-  const { id, collectionId } = await shop.readyCart()
+async function repriced(
+  shop: Shop,
+  { id, collectionId }: { id: string; collectionId: string }
+): Promise<{ collectionId: string }> {
   const carts: ICartModuleService = shop.container.resolve(Modules.CART)
   const { items } = await carts.retrieveCart(id, { relations: ["items"] })
   for (const item of items ?? []) await carts.updateLineItems(item.id, { quantity: 3 })
