@@ -3,6 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { WORDS, type Language } from "../../src/api/store/language"
 import { STORE_REFUSALS, type StoreRefusalCode } from "../../src/contract"
+import { logIn } from "../setup/merchant"
 import { describeShop, OTHER_PROVIDER_ID, PROVIDER_ID, type Shop } from "../setup/shop"
 import type { Answer } from "../setup/store-client"
 
@@ -123,6 +124,64 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
     })
   })
 
+  describe("who completes a cart", () => {
+    const complete = (id: string, headers: Record<string, string>) =>
+      shop.store.post(`/store/carts/${id}/complete`, {}, headers)
+
+    it("reads in their language, with a code, that it comes to another amount than was paid", async () => {
+      const merchant = await logIn(shop)
+      const change = { order_placement: "before_payment" }
+      expect(await merchant.post("/admin/checkout-uz/settings", change)).toMatchObject({
+        status: 200,
+      })
+      const { cart, number } = await shop.startedCart()
+      await shop.sandbox.pay(number, "drop")
+      await repriced(shop, cart)
+      for (const language of ["uz", "ru", "en"] as const) {
+        const answer = await complete(cart.id, { "accept-language": language })
+        expectRefused(answer, { code: "cart_changed", words: "cart_changed", language })
+      }
+      await shop.sql("UPDATE cart SET locale = 'uz' WHERE id = ?", [cart.id])
+      const answer = await complete(cart.id, { "accept-language": "de" })
+      expectRefused(answer, { code: "cart_changed", words: "cart_changed", language: "uz" })
+    })
+
+    it("reads in their language that it waits for its payment, also where another session lies beside ours", async () => {
+      const { cart } = await shop.startedCart()
+      const payment: IPaymentModuleService = shop.container.resolve(Modules.PAYMENT)
+      await payment.createPaymentSession(cart.collectionId, {
+        provider_id: OTHER_PROVIDER_ID,
+        amount: cart.total,
+        currency_code: "uzs",
+        data: {},
+      })
+      for (const language of ["uz", "ru", "en"] as const) {
+        expect(await complete(cart.id, { "accept-language": language })).toMatchObject({
+          status: 200,
+          body: {
+            type: "cart",
+            cart: { id: cart.id },
+            error: {
+              type: "payment_requires_more_error",
+              message: WORDS[language].payment_awaited,
+            },
+          },
+        })
+      }
+    })
+
+    it("gets a refusal of Medusa's own as Medusa gives it", async () => {
+      const cart = await shop.readyCart()
+      expect(await complete(cart.id, { "accept-language": "ru" })).toEqual({
+        status: 400,
+        body: {
+          type: "invalid_data",
+          message: "Payment sessions are required to complete cart",
+        },
+      })
+    })
+  })
+
   describe("who meets a refusal of Medusa's own", () => {
     it("gets it as Medusa gives it", async () => {
       const { collectionId } = await shop.readyCart()
@@ -160,65 +219,6 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
         })
       }
     })
-  })
-})
-
-const plugin = { orderPlacement: "before_payment" }
-
-describeShop("a customer who completes a cart", { plugin }, (shop) => {
-  const complete = (id: string, headers: Record<string, string>) =>
-    shop.store.post(`/store/carts/${id}/complete`, {}, headers)
-
-  it("reads in their language, with a code, that it comes to another amount than was paid", async () => {
-    const { cart, number } = await shop.startedCart()
-    await shop.sandbox.pay(number, "drop")
-    await repriced(shop, cart)
-    for (const language of ["uz", "ru", "en"] as const) {
-      const answer = await complete(cart.id, { "accept-language": language })
-      expectRefused(answer, { code: "cart_changed", words: "cart_changed", language })
-    }
-    await shop.sql("UPDATE cart SET locale = 'uz' WHERE id = ?", [cart.id])
-    const answer = await complete(cart.id, { "accept-language": "de" })
-    expectRefused(answer, { code: "cart_changed", words: "cart_changed", language: "uz" })
-  })
-
-  it("gets a refusal of Medusa's own as Medusa gives it", async () => {
-    const cart = await shop.readyCart()
-    expect(await complete(cart.id, { "accept-language": "ru" })).toEqual({
-      status: 400,
-      body: {
-        type: "invalid_data",
-        message: "Payment collection has not been initiated for cart",
-      },
-    })
-  })
-})
-
-describeShop("a customer who completes a cart that waits for its payment", {}, (shop) => {
-  it("reads so in their language, also where another provider's session lies beside ours", async () => {
-    const { cart } = await shop.startedCart()
-    const payment: IPaymentModuleService = shop.container.resolve(Modules.PAYMENT)
-    await payment.createPaymentSession(cart.collectionId, {
-      provider_id: OTHER_PROVIDER_ID,
-      amount: cart.total,
-      currency_code: "uzs",
-      data: {},
-    })
-    for (const language of ["uz", "ru", "en"] as const) {
-      const { status, body } = await shop.store.post(
-        `/store/carts/${cart.id}/complete`,
-        {},
-        { "accept-language": language }
-      )
-      expect({ status, body }).toMatchObject({
-        status: 200,
-        body: {
-          type: "cart",
-          cart: { id: cart.id },
-          error: { type: "payment_requires_more_error", message: WORDS[language].payment_awaited },
-        },
-      })
-    }
   })
 })
 
