@@ -1,7 +1,7 @@
 "use server"
 
 import { sdk } from "@lib/config"
-import { HttpTypes } from "@medusajs/types"
+import type { HttpTypes } from "@medusajs/types"
 import { revalidateTag } from "next/cache"
 import { getCacheTag, getCartId, removeCartId } from "./cookies"
 

@@ -2,10 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
-import {
-  isRefusalReason,
-  type RefusalReason,
-} from "../../../../../../providers/checkout-uz/refusals"
+import { isRefusalReason } from "../../../../../../providers/checkout-uz/refusals"
 import { refreshPaymentSession } from "../../../../../../workflows/refresh-payment-session"
 import { cartOfSession } from "../../../../language"
 import { refuseAsProvider } from "../../../../provider-refusal"
