@@ -1,5 +1,5 @@
 import type { ICartModuleService, IPaymentModuleService } from "@medusajs/framework/types"
-import { Modules } from "@medusajs/framework/utils"
+import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { WORDS, type Language } from "../../src/api/store/language"
 import { STORE_REFUSALS, type StoreRefusalCode } from "../../src/contract"
@@ -208,6 +208,16 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
           type: "invalid_data",
           message: "Invalid request: Field 'provider_id' is required",
         },
+      })
+    })
+
+    it("gets another provider's refusal as it is, also with a code that is one of ours", async () => {
+      const payment: IPaymentModuleService = shop.container.resolve(Modules.PAYMENT)
+      const refused = new MedusaError(MedusaError.Types.NOT_ALLOWED, "Theirs.", "cart_changed")
+      jest.spyOn(payment, "createPaymentSession").mockRejectedValueOnce(refused)
+      expect(await start(await ready({ provider: OTHER_PROVIDER_ID }))).toEqual({
+        status: 400,
+        body: { type: "not_allowed", code: "cart_changed", message: "Theirs." },
       })
     })
 

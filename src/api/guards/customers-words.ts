@@ -1,6 +1,6 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { z } from "zod"
-import { loadPaymentContext } from "../../payment-context"
+import { isOurs, loadPaymentContext } from "../../payment-context"
 import { isRefusalReason, WAITING, type RefusalReason } from "../../providers/checkout-uz/refusals"
 import { workflowScope } from "../../workflows/scope"
 import { languageOf, WORDS } from "../store/language"
@@ -18,6 +18,9 @@ const waitingSchema = z.looseObject({
   type: z.literal("cart"),
   error: z.looseObject({ message: z.enum(WAITING) }),
 })
+
+/** A payment session to start: a completion names no provider. */
+const startSchema = z.looseObject({ provider_id: z.string() })
 
 /** Which cart a route of Medusa's is about, by the id in its address. */
 type CartIdOf = (req: MedusaRequest, id: string) => Promise<string | undefined>
@@ -38,6 +41,12 @@ export const ofCollection: CartIdOf = async (req, id) =>
  */
 export function inCustomersWords(cartIdOf: CartIdOf) {
   return (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
+    // Another provider's refusals are its own, whatever their codes.
+    const asked = startSchema.safeParse(req.body).data
+    if (asked && !isOurs(asked.provider_id)) {
+      next()
+      return
+    }
     const send = res.json.bind(res)
     // Read now: where Medusa answers an error, Express has taken the address's parts away.
     const id = req.params["id"] ?? ""
