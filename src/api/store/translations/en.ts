@@ -19,7 +19,7 @@ export const en: Words = {
   invalid_card_number: "Check the card number: it has 16 digits.",
   invalid_card_expiry: "Check the card's expiry: month and year, such as 09/29.",
   invalid_code: "Enter the code from the SMS.",
-  currency_not_taken: "Only amounts in UZS can be paid this way: choose another way to pay.",
+  currency_not_taken: "Only payments in UZS are possible this way: choose another way to pay.",
   amount_not_taken:
     "This way you can pay from 1,000 to 10,000,000 UZS: change the cart, or choose another way to pay.",
   email_missing: "Enter your e-mail address first, then pay.",
@@ -36,8 +36,7 @@ export const en: Words = {
   already_paid: "This order is already paid.",
   cart_already_paid:
     "This cart is already paid, so it can no longer be changed. Its order is being placed.",
-  cart_changed:
-    "The cart comes to another amount now: reload the page and look at it before you pay.",
+  cart_changed: "The amount of your cart has changed: reload the page and check it before you pay.",
   order_canceled: "This order was cancelled and can no longer be paid.",
   order_coming:
     "The payment has arrived and the order is being placed: try again in a few seconds.",

@@ -5,8 +5,7 @@ export const uz: Words = {
   invalid_card_number: "Karta raqamini tekshiring: u 16 ta raqamdan iborat.",
   invalid_card_expiry: "Kartaning amal qilish muddatini tekshiring: oy va yil, masalan, 09/29.",
   invalid_code: "SMSdagi kodni kiriting.",
-  currency_not_taken:
-    "Bu usulda faqat soʻmdagi summani toʻlash mumkin: boshqa toʻlov usulini tanlang.",
+  currency_not_taken: "Bu usulda faqat soʻmda toʻlash mumkin: boshqa toʻlov usulini tanlang.",
   amount_not_taken:
     "Bu usulda 1 000 soʻmdan 10 000 000 soʻmgacha toʻlash mumkin: savatni oʻzgartiring yoki boshqa toʻlov usulini tanlang.",
   email_missing: "Avval elektron pochta manzilingizni kiriting, keyin toʻlang.",
