@@ -42,6 +42,9 @@ const config: KnipConfig = {
         // The demo builds its shop with them.
         "@vitejs/plugin-react",
         "vite",
+        // examples/nextjs is compiled with them.
+        "next",
+        "types-react-19",
         // Jest puts them in zod's place: see jest.config.cjs.
         "zod-lowest",
         "zod-newest",

@@ -312,8 +312,8 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
     const refusal = await refusedSession(shop, cart.collectionId, {
       provider: "pp_checkout-uz_chorsu",
     })
-    expect(refusal).toMatchObject({ status: 400, type: "invalid_data" })
-    expect(refusal.message).toContain("encryptionKeys")
+    expect(refusal).toMatchObject({ status: 502, code: "unavailable" })
+    expect(refusal.log).toContain("encryptionKeys")
     expect(await desk.sandbox.payments()).toEqual([])
   })
 

@@ -52,8 +52,8 @@ describeShop("a store without an encryption key", { plugin }, (shop) => {
     const cart = await shop.readyCart()
     const calls = await shop.sandbox.calls("create_payment")
     const refusal = await refusedSession(shop, cart.collectionId)
-    expect(refusal).toMatchObject({ status: 400, type: "invalid_data" })
-    expect(refusal.message).toContain("encryption key")
+    expect(refusal).toMatchObject({ status: 502, code: "unavailable" })
+    expect(refusal.log).toContain("encryption key")
     expect(await shop.sandbox.calls("create_payment")).toBe(calls)
 
     // Open invoices made with the configuration's key are asked about with that key all the same.

@@ -1,14 +1,15 @@
-import { expectOtherProviderSells, refusedSession } from "../setup/refusal"
+import { expectOtherProviderSells, logged, refusedSession } from "../setup/refusal"
 import { describeShop } from "../setup/shop"
 
 describeShop("a shop without the line of dependencies", { dependencies: [] }, (shop) => {
   it("starts, sells by other providers, and ours answers which three to add where", async () => {
     const cart = await shop.readyCart()
     expect(await refusedSession(shop, cart.collectionId)).toEqual({
-      status: 400,
-      type: "invalid_data",
-      message:
-        'Payments by Checkout.uz are not set up: add dependencies: ["checkoutUz","payment","query"] beside resolve: "@medusajs/medusa/payment" in medusa-config, and "medusa-payment-checkout-uz" to its plugins.',
+      status: 502,
+      code: "unavailable",
+      log: logged(
+        'Payments by Checkout.uz are not set up: add dependencies: ["checkoutUz","payment","query"] beside resolve: "@medusajs/medusa/payment" in medusa-config, and "medusa-payment-checkout-uz" to its plugins.'
+      ),
     })
     expect(await shop.sandbox.calls("create_payment")).toBe(0)
     await expectOtherProviderSells(shop)

@@ -10,13 +10,13 @@ const plugin = {
 describeShop("a shop with wrong options of the plugin", { plugin }, (shop) => {
   it("starts, sells by other providers, and ours answers what is wrong where", async () => {
     const cart = await shop.readyCart()
-    const { status, type, message } = await refusedSession(shop, cart.collectionId)
-    expect({ status, type }).toEqual({ status: 400, type: "invalid_data" })
-    expect(message).toMatch(/^The options of medusa-payment-checkout-uz in medusa-config are wrong/)
+    const { status, code, log } = await refusedSession(shop, cart.collectionId)
+    expect({ status, code }).toEqual({ status: 502, code: "unavailable" })
+    expect(log).toMatch(/^The options of medusa-payment-checkout-uz in medusa-config are wrong/m)
     for (const path of ["amountRounding", "timeouts.requestMs", "storefrontOrigin"]) {
-      expect(message).toContain(`"${path}"`)
+      expect(log).toContain(`"${path}"`)
     }
-    expect(message).not.toMatch(/upwards|wrong-place|shop\.example/)
+    expect(log).not.toMatch(/upwards|wrong-place|shop\.example/)
     expect(await shop.sandbox.calls("create_payment")).toBe(0)
     await expectOtherProviderSells(shop)
   })

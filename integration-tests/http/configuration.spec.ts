@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { createRegionsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { expectSettledOnce } from "../setup/books"
-import { expectOtherProviderSells, refusedSession, sessionsOf } from "../setup/refusal"
+import { expectOtherProviderSells, logged, refusedSession, sessionsOf } from "../setup/refusal"
 import { describeShop, OTHER_PROVIDER_ID, PROVIDER_ID, type Shop } from "../setup/shop"
 
 const KEYLESS = "pp_checkout-uz_keyless"
@@ -31,10 +31,11 @@ describeShop("a shop with good and bad provider entries", { providers }, (shop) 
     const cart = await shop.readyCart()
     const before = await shop.sandbox.calls("create_payment")
     expect(await refusedSession(shop, cart.collectionId, { provider: KEYLESS })).toEqual({
-      status: 400,
-      type: "invalid_data",
-      message:
-        'Cash desk "chorsu" has no API key: set it in the admin\'s settings, or as options.apiKey of its provider entry under @medusajs/medusa/payment in medusa-config.',
+      status: 502,
+      code: "unavailable",
+      log: logged(
+        'Cash desk "chorsu" has no API key: set it in the admin\'s settings, or as options.apiKey of its provider entry under @medusajs/medusa/payment in medusa-config.'
+      ),
     })
     expect(await shop.sandbox.calls("create_payment")).toBe(before)
     await expectOtherProviderSells(shop)
@@ -43,14 +44,15 @@ describeShop("a shop with good and bad provider entries", { providers }, (shop) 
   it("a wrong option of one provider entry names its path, and the other entries take payments", async () => {
     const cart = await shop.readyCart()
     expect(await refusedSession(shop, cart.collectionId, { provider: MISTYPED })).toEqual({
-      status: 400,
-      type: "invalid_data",
-      message:
-        'The options of a checkout-uz payment provider in medusa-config are wrong: "cashDesk": may hold letters, digits and hyphens only.',
+      status: 502,
+      code: "unavailable",
+      log: logged(
+        'The options of a checkout-uz payment provider in medusa-config are wrong: "cashDesk": may hold letters, digits and hyphens only.'
+      ),
     })
     expect(
       await refusedSession(shop, cart.collectionId, { provider: UNKNOWN_OPTION })
-    ).toMatchObject({ status: 400, message: expect.stringContaining('"apikey"') as string })
+    ).toMatchObject({ status: 502, log: logged('"apikey"') })
 
     const [session] = await shop.store.startSession(cart.collectionId)
     await shop.sandbox.pay(session?.data.invoice_id ?? 0)
@@ -60,10 +62,11 @@ describeShop("a shop with good and bad provider entries", { providers }, (shop) 
   it("a key the service refuses names the desk and where to look, and never the key", async () => {
     const cart = await shop.readyCart()
     expect(await refusedSession(shop, cart.collectionId, { provider: REFUSED })).toEqual({
-      status: 500,
-      type: "unexpected_state",
-      message:
-        'The payment service refused the API key of cash desk "samarqand", or the desk is not activated yet: check the key in the service\'s cash desk settings.',
+      status: 502,
+      code: "unavailable",
+      log: logged(
+        'The payment service refused the API key of cash desk "samarqand", or the desk is not activated yet: check the key in the service\'s cash desk settings.'
+      ),
     })
   })
 
@@ -71,10 +74,11 @@ describeShop("a shop with good and bad provider entries", { providers }, (shop) 
     const cart = await shop.readyCart()
     await shop.sandbox.settings({ ip_whitelist: ["203.0.113.9"] })
     expect(await refusedSession(shop, cart.collectionId)).toEqual({
-      status: 500,
-      type: "unexpected_state",
-      message:
-        'The payment service does not accept requests from this server\'s address: add it to the IP whitelist of cash desk "main".',
+      status: 502,
+      code: "unavailable",
+      log: logged(
+        'The payment service does not accept requests from this server\'s address: add it to the IP whitelist of cash desk "main".'
+      ),
     })
     await shop.sandbox.settings({ ip_whitelist: null })
     expect(await shop.store.startSession(cart.collectionId)).toHaveLength(1)
@@ -87,9 +91,9 @@ describeShop("a shop with good and bad provider entries", { providers }, (shop) 
       const before = await shop.sandbox.calls("create_payment")
       await shop.sandbox.fault("create_payment", kind)
       expect(await refusedSession(shop, cart.collectionId)).toEqual({
-        status: 500,
-        type: "unexpected_state",
-        message: "The payment service cannot be reached at the moment: try again in a minute.",
+        status: 502,
+        code: "unavailable",
+        log: logged("The payment service cannot be reached at the moment: try again in a minute."),
       })
       expect(await shop.sandbox.calls("create_payment")).toBe(before + 1)
       await shop.store.startSession(cart.collectionId, OTHER_PROVIDER_ID)
@@ -101,9 +105,10 @@ describeShop("a shop with good and bad provider entries", { providers }, (shop) 
     const collectionId = await collectionInDollars(shop)
     expect(await refusedSession(shop, collectionId)).toEqual({
       status: 400,
-      type: "invalid_data",
-      message:
-        "Checkout.uz takes payments in UZS only, and this payment is in USD: offer it in regions with the currency UZS.",
+      code: "currency_not_taken",
+      log: logged(
+        "Checkout.uz takes payments in UZS only, and this payment is in USD: offer it in regions with the currency UZS."
+      ),
     })
   })
 
@@ -119,8 +124,10 @@ describeShop("a shop with good and bad provider entries", { providers }, (shop) 
       const before = await shop.sandbox.calls("create_payment")
       expect(await refusedSession(shop, cart.collectionId)).toEqual({
         status: 400,
-        type: "invalid_data",
-        message: `Checkout.uz takes payments from 1000 to 10000000 UZS, and this payment is ${said} UZS.`,
+        code: "amount_not_taken",
+        log: logged(
+          `Checkout.uz takes payments from 1000 to 10000000 UZS, and this payment is ${said} UZS.`
+        ),
       })
       expect(await shop.sandbox.calls("create_payment")).toBe(before)
     }
@@ -162,7 +169,10 @@ describeShop("a shop with good and bad provider entries", { providers }, (shop) 
     const cart = await shop.readyCart()
     const before = await shop.sandbox.calls("create_payment")
     const data = { return_url: "https://evil.example/back" }
-    expect(await refusedSession(shop, cart.collectionId, { data })).toMatchObject({ status: 400 })
+    expect(await refusedSession(shop, cart.collectionId, { data })).toMatchObject({
+      status: 400,
+      code: "invalid_request",
+    })
     expect(await shop.sandbox.calls("create_payment")).toBe(before)
   })
 

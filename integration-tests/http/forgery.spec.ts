@@ -2,6 +2,7 @@ import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
+import { WORDS } from "../../src/api/store/language"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import type { Fault } from "../setup/sandbox-control"
 import { describeShop, eventually, PROVIDER_ID } from "../setup/shop"
@@ -374,8 +375,10 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
       expect(await start(address)).toEqual({
         status: 400,
         body: {
+          code: "invalid_request",
           type: "invalid_data",
-          message:
+          message: WORDS.en.invalid_request,
+          detail:
             "The payment session's data.return_url must be an address on one of the plugin's storefrontOrigins in medusa-config.",
         },
       })

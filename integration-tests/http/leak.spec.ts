@@ -107,7 +107,7 @@ const start = (shop: Shop, cart: ReadyCart) =>
 
 /** The service knows no such key yet, or gives back what it was sent. */
 async function failToStart(shop: Shop, cart: ReadyCart): Promise<void> {
-  expect((await start(shop, cart)).status).toBe(500)
+  expect((await start(shop, cart)).status).toBe(502)
   for (const echo of ECHOES) {
     service.answerWith(echo)
     expect((await start(shop, cart)).status).toBeGreaterThanOrEqual(400)
@@ -125,7 +125,7 @@ async function failToStartAtDesk(
   cart: ReadyCart
 ): Promise<void> {
   await desk.settings({ ip_whitelist: ["192.0.2.1"] })
-  expect((await start(shop, cart)).status).toBe(500)
+  expect((await start(shop, cart)).status).toBe(502)
   await desk.settings({ ip_whitelist: null })
   for (const kind of [...FAILURES, "wrong_amount"] as const) {
     await desk.fault("create_payment", kind)

@@ -5,7 +5,7 @@ import { z } from "zod"
 import { RateLimits } from "../../src/modules/checkout-uz/rate-limits"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import { breakDatabase } from "../setup/faults"
-import { refusedSession } from "../setup/refusal"
+import { logged, refusedSession } from "../setup/refusal"
 import { describeShop, eventually, PROVIDER_ID } from "../setup/shop"
 import { announcement, CORE_ADDRESS, ownAddress, postHook } from "../setup/webhooks"
 
@@ -295,8 +295,9 @@ describeShop("limits", { plugin, providers, cartsOnHand: 0 }, (shop) => {
     expect(numbers).toContain(again?.data.invoice_id)
     await shop.sql("UPDATE checkout_uz_invoice SET expires_at = now()")
     expect(await refusedSession(shop, cart.collectionId)).toMatchObject({
-      status: 400,
-      message: "This payment was started anew too often: try again in a minute.",
+      status: 429,
+      code: "too_many_attempts",
+      log: logged("This payment was started anew too often: try again in a minute."),
     })
     expect(await shop.sandbox.calls("create_payment")).toBe(made)
     const other = await shop.startedCart()

@@ -136,8 +136,11 @@ describeShop(
         { provider_id: PROVIDER_ID }
       )
       expect(answer).toMatchObject({
-        status: 400,
-        body: { message: "This order was cancelled and can no longer be paid." },
+        status: 409,
+        body: {
+          code: "not_payable",
+          message: "This order was cancelled and can no longer be paid.",
+        },
       })
     })
 

@@ -21,10 +21,19 @@ const collectionSchema = z.object({
 
 /** Speaks to the store's API as a storefront does. */
 export function storeClient(baseUrl: string, publishableKey: string) {
-  async function request(method: string, path: string, body?: unknown): Promise<Answer> {
+  async function request(
+    method: string,
+    path: string,
+    body?: unknown,
+    headers: Record<string, string> = {}
+  ): Promise<Answer> {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
-      headers: { "content-type": "application/json", "x-publishable-api-key": publishableKey },
+      headers: {
+        "content-type": "application/json",
+        "x-publishable-api-key": publishableKey,
+        ...headers,
+      },
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     })
     const text = await response.text()
@@ -44,7 +53,8 @@ export function storeClient(baseUrl: string, publishableKey: string) {
     fetch(`${baseUrl}${path}`, { headers: { "x-publishable-api-key": publishableKey, ...headers } })
 
   const get = (path: string) => request("GET", path)
-  const post = (path: string, body: unknown = {}) => request("POST", path, body)
+  const post = (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
+    request("POST", path, body, headers)
   const remove = (path: string) => request("DELETE", path)
 
   /** Starts a payment session and returns the sessions the collection then has. */

@@ -14,6 +14,12 @@ export const STORE_REFUSALS = {
   invalid_card_number: [400, INVALID_DATA],
   invalid_card_expiry: [400, INVALID_DATA],
   invalid_code: [400, INVALID_DATA],
+  /** What is to be paid cannot be: another currency than UZS, too little or too much. */
+  currency_not_taken: [400, INVALID_DATA],
+  amount_not_taken: [400, INVALID_DATA],
+  /** The cart could not become an order. */
+  email_missing: [400, INVALID_DATA],
+  delivery_missing: [400, INVALID_DATA],
   card_refused: [400, NOT_ALLOWED],
   code_refused: [400, NOT_ALLOWED],
   /** It came too late, or none was sent. */
@@ -25,6 +31,8 @@ export const STORE_REFUSALS = {
   receipt_not_ready: [404, NOT_FOUND],
   /** The money for it is here. */
   already_paid: [409, NOT_ALLOWED],
+  /** It comes to another amount than the payment was started over. */
+  cart_changed: [409, NOT_ALLOWED],
   not_payable: [409, NOT_ALLOWED],
   too_many_attempts: [429, NOT_ALLOWED],
   too_many_requests: [429, "too_many_requests"],

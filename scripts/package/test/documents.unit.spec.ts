@@ -1,3 +1,4 @@
+import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join } from "node:path"
 import { runInNewContext } from "node:vm"
 import ts from "typescript"
@@ -5,7 +6,8 @@ import { parsePluginOptions } from "../../../src/modules/checkout-uz/settings/op
 import { codeBlocks, configuration, readDocument } from "../documents"
 
 const ROOT = join(__dirname, "..", "..", "..")
-const STARTER = "starter/"
+/** What a shop made of Medusa's Next.js starter adds to it. */
+const EXAMPLE = join(ROOT, "examples", "nextjs", "src")
 
 const OPTIONS: ts.CompilerOptions = {
   strict: true,
@@ -23,8 +25,6 @@ const OPTIONS: ts.CompilerOptions = {
   paths: {
     "medusa-payment-checkout-uz/storefront": ["src/storefront/index.ts"],
     "medusa-payment-checkout-uz/storefront/react": ["src/storefront/react.ts"],
-    "@lib/*": [`${STARTER}lib/*`],
-    "@modules/*": [`${STARTER}modules/*`],
   },
 }
 
@@ -80,65 +80,34 @@ const SURROUNDINGS = {
       const leaving: AbortController
       function show(status: string): void
     }`,
-  // Medusa's Next.js starter, where the examples touch it.
-  "next.d.ts": `
-    declare module "next/navigation" {
-      export function useParams<T>(): T
-      export function useRouter(): { push(url: string): void; replace(url: string): void }
-    }
-    declare module "next/cache" {
-      export function revalidateTag(tag: string): void
-    }`,
-  [`${STARTER}lib/config.ts`]: `
-    import Medusa from "@medusajs/js-sdk"
-    export const sdk = new Medusa({ baseUrl: "http://localhost:9000" })`,
-  [`${STARTER}lib/data/cookies.ts`]: `
-    export declare function getCacheTag(tag: string): Promise<string>
-    export declare function getCartId(): Promise<string | undefined>
-    export declare function removeCartId(): Promise<void>`,
-  [`${STARTER}modules/checkout/components/error-message/index.tsx`]: `
-    export default function ErrorMessage(props: { error?: string | null }) {
-      return <p>{props.error}</p>
-    }`,
 }
 
-type Example = { name: string; code: string }
+type Example = { name: string; code: string; file: string | undefined }
 
-/** The examples of a document; those with a file's name above them are that file of the starter's. */
+/** The examples of a document, with the file's name that is above those which are a file. */
 function examplesOf(document: string): Example[] {
   const parts = readDocument(document).split(/^```(tsx?)\n([\s\S]*?)^```$/gm)
   const examples: Example[] = []
   for (let n = 0; n + 2 < parts.length; n += 3) {
     const [text = "", language = "", code = ""] = parts.slice(n)
     const file = [...text.matchAll(/^\*\*`(.+?)`\*\*/gm)].at(-1)?.[1]
-    const name = file === undefined ? `${document}.${n}.${language}` : STARTER + file
-    examples.push({ name, code: wholeOf(code) })
+    examples.push({ name: `${document}.${n}.${language}`, code, file })
   }
   return examples
 }
 
-/** Some lines to add to an object or to a `switch` of the starter's, as a file of their own. */
-function wholeOf(code: string): string {
-  if (/^ +case /.test(code)) {
-    return `import { CHECKOUT_UZ } from "@lib/checkout-uz"
-import CheckoutUzButton from "@modules/checkout/components/payment-button/checkout-uz-button"
-declare const paymentSession: { provider_id: string } | undefined
-declare const notReady: boolean
-declare const dataTestId: string
-export function Buttons() {
-  switch (true) {
-${code}  }
-}`
-  }
-  if (!code.startsWith("  ")) return code
-  return `import { CreditCard } from "@medusajs/icons"\nexport const map = {\n${code}}`
+/** Every file in `examples/nextjs/src`, by its path there. */
+function exampleFiles(): Map<string, string> {
+  const names = readdirSync(EXAMPLE, { recursive: true, encoding: "utf8" })
+  const files = names.filter((name) => /\.tsx?$/.test(name))
+  return new Map(files.map((name) => [name, readFileSync(join(EXAMPLE, name), "utf8")]))
 }
 
 describe("the code in the documents", () => {
   it("compiles under strict TypeScript, which finds a mistake beside it", () => {
     const readme = codeBlocks(readDocument("README.md"), "ts")
-    const storefront = examplesOf("docs/storefront.md")
-    expect([readme.length, storefront.length]).toEqual([3, 13])
+    const storefront = examplesOf("docs/storefront.md").filter(({ file }) => file === undefined)
+    expect([readme.length, storefront.length]).toEqual([3, 6])
     const [, options = "", pay = ""] = readme
     const files = {
       ...SURROUNDINGS,
@@ -152,6 +121,23 @@ describe("the code in the documents", () => {
       expect.stringMatching(/wrong\.ts:1: .*possibly 'undefined'/),
     ])
   }, 120_000)
+
+  it("for Medusa's Next.js starter is that of the files in examples/nextjs", () => {
+    const examples = examplesOf("docs/storefront.md").flatMap(({ file, code }) =>
+      file === undefined ? [] : [{ file, code }]
+    )
+    const isChange = ({ code }: { code: string }) => code.startsWith("  ")
+    const written = examples.filter((example) => !isChange(example))
+    expect(new Map(written.map(({ file, code }) => [file, code]))).toEqual(exampleFiles())
+
+    const patch = readFileSync(join(EXAMPLE, "..", "starter.patch"), "utf8")
+    const changes = examples.filter(isChange)
+    expect(changes).toHaveLength(2)
+    for (const { file, code } of changes) {
+      const [, change = ""] = patch.split(`+++ b/src/${file}\n`)
+      expect(change.split("\ndiff ")[0]).toContain(code.trimEnd().replace(/^/gm, "+"))
+    }
+  })
 
   it("names only options that the plugin has", () => {
     const [, code = ""] = codeBlocks(readDocument("README.md"), "ts")

@@ -1,7 +1,8 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MedusaError } from "@medusajs/framework/utils"
 import { NO_TEXT } from "../../contract"
 import { isOurs } from "../../payment-context"
+import { refuseCustomer } from "../store/refuse-customer"
+import { ofCollection } from "./customers-words"
 
 /** What a shop may say of a payment session it starts: docs/storefront.md. */
 const INPUT = ["return_url", "payment_system"] as const
@@ -11,21 +12,22 @@ const INPUT = ["return_url", "payment_system"] as const
  * merges what the provider gives into it, at every depth: another key within `pay_via` would be public
  * beside ours.
  */
-export function keepKnownInput(
+export async function keepKnownInput(
   req: MedusaRequest,
-  _res: MedusaResponse,
+  res: MedusaResponse,
   next: MedusaNextFunction
-): void {
+): Promise<void> {
   // Core has read the body by now, or will do so.
   const wrong = [req.body, req.validatedBody].map(keepKnown).find((key) => key !== undefined)
-  next(
-    wrong === undefined
-      ? undefined
-      : new MedusaError(
-          MedusaError.Types.INVALID_DATA,
-          `The payment session's data.${wrong} must be plain text: it holds a character that no database keeps.`
-        )
-  )
+  if (wrong === undefined) {
+    next()
+    return
+  }
+  const detail = `The payment session's data.${wrong} must be plain text: it holds a character that no database keeps.`
+  await refuseCustomer(req, res, "invalid_request", {
+    fields: { detail },
+    cartIdOf: () => ofCollection(req, req.params["id"] ?? ""),
+  })
 }
 
 /** Returns which of what is kept is a text that the database cannot hold. */

@@ -16,6 +16,7 @@ import {
   type OwnerBooks,
 } from "../../payment-context"
 import { misfitError } from "./problems"
+import { WAITING } from "./refusals"
 import { sessionData } from "./session-data"
 
 /** How many open invoices of one collection a single completion asks about. */
@@ -68,10 +69,7 @@ async function withoutMoney(
 ): Promise<AuthorizePaymentOutput> {
   const { orderPlacement } = await ledger.settings.current()
   if (orderPlacement !== "before_payment") {
-    throw new MedusaError(
-      MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
-      "The payment has not arrived yet. Pay on the payment page first, then the order is placed."
-    )
+    throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, WAITING.payment_awaited)
   }
   if (context.order) await ledger.spending.noteUnpaidOrder(context.ownerId, context.order.id)
   await ledger.unpaidOrders.remindOf(context.collectionId)
@@ -111,10 +109,7 @@ function refusal(books: OwnerBooks, { sessionId }: Session): Misfit | undefined 
   // Captured here again, the order would read "refunded" and nobody would ship it. The settlement
   // gives the cart a fresh collection first.
   if (!already && wasRolledBack(books.context)) {
-    throw new MedusaError(
-      MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR,
-      "The payment has arrived and the order is being placed: try again in a few seconds."
-    )
+    throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, WAITING.order_coming)
   }
   return undefined
 }

@@ -1,7 +1,7 @@
 import type { IPaymentModuleService, Logger, RemoteQueryFunction } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { REQUIRED_DEPENDENCIES, type CheckoutUzModuleService } from "../../modules/checkout-uz"
 import type { Collaborators } from "../../payment-context"
+import { refusal } from "./refusals"
 
 /** The payment module's container, as far as the provider looks into it. */
 export type ProviderCradle = Record<string, unknown> & {
@@ -22,8 +22,8 @@ export function findCollaborators(cradle: ProviderCradle): Collaborators {
   const payment = optional(() => cradle.payment)
   const query = optional(() => cradle.query)
   if (!ledger || !payment || !query) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw refusal(
+      "wrong_configuration",
       `Payments by Checkout.uz are not set up: add dependencies: ${JSON.stringify(REQUIRED_DEPENDENCIES)} beside resolve: "@medusajs/medusa/payment" in medusa-config, and "medusa-payment-checkout-uz" to its plugins.`
     )
   }

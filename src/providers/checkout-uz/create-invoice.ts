@@ -1,7 +1,7 @@
-import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError, cutText, type CreatedInvoice, type Uzs } from "../../client"
 import {
   NO_WEBHOOK_ADDRESS,
+  serviceProblem,
   type Connection,
   type Intent,
   type Invoice,
@@ -15,6 +15,7 @@ import {
   type PaymentContext,
 } from "../../payment-context"
 import { describeServiceFailure, misfitError } from "./problems"
+import { refusal } from "./refusals"
 import { fillReturnAddress } from "./return-address"
 import { safeCustomPages, safePaymentUrl, safePayVia } from "./safe-addresses"
 
@@ -55,7 +56,7 @@ export async function createInvoice(
     session,
     // INVARIANT: an invoice is recorded with the key it was made with, whatever key was put in force
     // while the service was answering.
-    connection: await ledger.connectionOf(intent.cashDesk),
+    connection: await connectTo(ledger, intent.cashDesk),
     webhookToken: ledger.invoices.newWebhookToken(),
   }
   const created = await requestInvoice(ledger, request)
@@ -84,14 +85,14 @@ export async function createInvoice(
     )
   }
   if (!echoed) {
-    throw new MedusaError(
-      MedusaError.Types.UNEXPECTED_STATE,
+    throw refusal(
+      "service_failed",
       `The payment service made an invoice over ${created.amount} UZS instead of ${intent.invoiceAmount} UZS, so its page is not shown: try again, and tell the service if it happens again.`
     )
   }
   if (paymentUrl === undefined) {
-    throw new MedusaError(
-      MedusaError.Types.UNEXPECTED_STATE,
+    throw refusal(
+      "service_failed",
       "The payment service gave a payment page on an unexpected host, so it is not shown: if the host is right, add it to paymentHosts in the plugin's options."
     )
   }
@@ -106,11 +107,19 @@ async function refuseTooManyInvoices(
 ): Promise<void> {
   const { kind } = await limits.newInvoice(paymentCollectionId)
   if (kind === "allowed") return
-  throw new MedusaError(
-    MedusaError.Types.NOT_ALLOWED,
-    "This payment was started anew too often: try again in a minute.",
-    "too_many_attempts"
+  throw refusal(
+    "too_many_attempts",
+    "This payment was started anew too often: try again in a minute."
   )
+}
+
+async function connectTo(ledger: Collaborators["ledger"], cashDesk: string): Promise<Connection> {
+  try {
+    return await ledger.connectionOf(cashDesk)
+  } catch (error) {
+    const problem = serviceProblem(error, cashDesk)
+    throw problem ? refusal(problem.code, problem.message) : error
+  }
 }
 
 /** What an invoice is requested with. */
@@ -141,7 +150,7 @@ async function requestInvoice(
   const { intent, session, connection, webhookToken } = request
   const { options } = ledger
   if (options.webhookBaseUrl === undefined) {
-    throw new MedusaError(MedusaError.Types.INVALID_DATA, NO_WEBHOOK_ADDRESS)
+    throw refusal("wrong_configuration", NO_WEBHOOK_ADDRESS)
   }
   const base = options.webhookBaseUrl.replace(/\/+$/, "")
   const { description } = await ledger.settings.current()

@@ -1,5 +1,4 @@
 import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/framework/types"
-import { MedusaError } from "@medusajs/framework/utils"
 import { isInvoiceable, MAX_INVOICE_AMOUNT, MIN_INVOICE_AMOUNT, type Uzs } from "../../client"
 import { findReusable, type Intent, type PluginOptions } from "../../modules/checkout-uz"
 import {
@@ -12,6 +11,7 @@ import {
 } from "../../payment-context"
 import { createInvoice, type Session } from "./create-invoice"
 import { misfitError } from "./problems"
+import { refusal } from "./refusals"
 import { returnAddress } from "./return-address"
 import { sessionData } from "./session-data"
 
@@ -65,16 +65,16 @@ function sessionAmount(
   options: PluginOptions
 ): { session: Uzs; invoice: Uzs } {
   if (input.currency_code.toLowerCase() !== "uzs") {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw refusal(
+      "currency_not_taken",
       `Checkout.uz takes payments in UZS only, and this payment is in ${input.currency_code.toUpperCase()}: offer it in regions with the currency UZS.`
     )
   }
   const session = medusaUzs(input.amount)
   const invoice = session && invoiceAmount(session, options)
   if (!session || !invoice || !isInvoiceable(invoice)) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw refusal(
+      "amount_not_taken",
       `Checkout.uz takes payments from ${MIN_INVOICE_AMOUNT} to ${MAX_INVOICE_AMOUNT} UZS, and this payment is ${invoice ?? "not a readable amount"} UZS.`
     )
   }
@@ -89,14 +89,14 @@ function refuseUnpayable(books: OwnerBooks, amount: Uzs): void {
   if (!cart || order) return
   // A paid cart must be completable: there is no way to give the money back automatically.
   if (!cart.buyer.email) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw refusal(
+      "email_missing",
       "The cart has no e-mail address yet: set it before starting the payment."
     )
   }
   if (cart.lacksShipping) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw refusal(
+      "delivery_missing",
       "The cart has no shipping method yet: choose one before starting the payment."
     )
   }

@@ -1,4 +1,4 @@
-import { MedusaError } from "@medusajs/framework/utils"
+import { refusal } from "./refusals"
 
 const SESSION_ID = "{session_id}"
 
@@ -18,8 +18,8 @@ export function returnAddress(asked: unknown, rules: ReturnRules): string {
   const isPage = url?.protocol === "https:" || url?.protocol === "http:"
   const isPlain = url?.username === "" && url.password === ""
   if (!isPage || !isPlain || !rules.storefrontOrigins.includes(url.origin)) {
-    throw new MedusaError(
-      MedusaError.Types.INVALID_DATA,
+    throw refusal(
+      "invalid_request",
       "The payment session's data.return_url must be an address on one of the plugin's storefrontOrigins in medusa-config."
     )
   }

@@ -27,6 +27,7 @@ import { authorizePayment } from "./authorize-payment"
 import { findCollaborators, type ProviderCradle } from "./collaborators"
 import { initiatePayment } from "./initiate-payment"
 import { refundPayment } from "./refund-payment"
+import { refusal } from "./refusals"
 import { sessionData } from "./session-data"
 import { webhookAction } from "./webhook-action"
 
@@ -53,7 +54,7 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
   async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
     const collaborators = this.#collaborators()
     const problem = this.#problem ?? collaborators.ledger.optionsProblem
-    if (problem) throw new MedusaError(MedusaError.Types.INVALID_DATA, problem)
+    if (problem) throw refusal("wrong_configuration", problem)
     return initiatePayment(collaborators, this.#cashDesk, input)
   }
 

@@ -1,5 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
+import { MAX_INVOICE_AMOUNT, MIN_INVOICE_AMOUNT } from "../../../client"
 import { STORE_REFUSALS } from "../../../contract"
 import { STORE_OPERATIONS } from "../../../contract/store-operations"
 import { languageAmong, WORDS } from "../language"
@@ -24,8 +25,8 @@ describe("what a customer is refused with", () => {
   it("can come from some route, or from every one", () => {
     const answered = new Set<string>(STORE_OPERATIONS.flatMap(({ codes }) => codes))
     const elsewhere = Object.keys(STORE_REFUSALS).filter((code) => !answered.has(code))
-    // The limits stand before every route; a paid cart is refused on Medusa's own.
-    expect(elsewhere.sort()).toEqual(["already_paid", "too_many_requests"])
+    // The limits stand before every route; what is paid in dollars is refused on Medusa's own.
+    expect(elsewhere.sort()).toEqual(["currency_not_taken", "too_many_requests"])
   })
 
   it("never says that the customer is not logged in", () => {
@@ -41,6 +42,15 @@ describe("what a customer is refused with", () => {
   it("is written in Cyrillic in Russian, and with the right oʻ and gʻ in Uzbek", () => {
     for (const sentence of Object.values(WORDS.ru)) expect(sentence).toMatch(/[а-яё]{3}/)
     for (const sentence of Object.values(WORDS.uz)) expect(sentence).not.toMatch(/['`’‘]|[а-яё]/i)
+  })
+})
+
+describe("the limits a customer reads of", () => {
+  it.each(Object.entries(WORDS))("are the service's own in %s", (_, { amount_not_taken }) => {
+    expect(amount_not_taken.match(/\d[\d, ]*(?=\D)/g)?.map((n) => n.replace(/\D/g, ""))).toEqual([
+      MIN_INVOICE_AMOUNT,
+      MAX_INVOICE_AMOUNT,
+    ])
   })
 })
 

@@ -2,7 +2,16 @@ import type { StoreRefusalCode } from "../../../contract"
 
 /** What a customer may read: a sentence for every refusal, and those that share a code with another. */
 export type Words = Readonly<
-  Record<StoreRefusalCode | "card_expired" | "cart_already_paid" | "payment_awaited", string>
+  Record<
+    | StoreRefusalCode
+    | "card_expired"
+    | "cart_already_paid"
+    | "order_canceled"
+    | "order_coming"
+    | "payment_awaited"
+    | "payment_unavailable",
+    string
+  >
 >
 
 export const en: Words = {
@@ -10,6 +19,11 @@ export const en: Words = {
   invalid_card_number: "Check the card number: it has 16 digits.",
   invalid_card_expiry: "Check the card's expiry: month and year, such as 09/29.",
   invalid_code: "Enter the code from the SMS.",
+  currency_not_taken: "Only payments in UZS are possible this way: choose another way to pay.",
+  amount_not_taken:
+    "This way you can pay from 1,000 to 10,000,000 UZS: change the cart, or choose another way to pay.",
+  email_missing: "Enter your e-mail address first, then pay.",
+  delivery_missing: "Choose how to receive the order first, then pay.",
   card_refused: "The card was refused: check its number and expiry, or take another one.",
   card_expired: "The card has expired: check its expiry, or take another one.",
   code_refused: "The code was refused: check it, or enter the card again for a new one.",
@@ -22,6 +36,10 @@ export const en: Words = {
   already_paid: "This order is already paid.",
   cart_already_paid:
     "This cart is already paid, so it can no longer be changed. Its order is being placed.",
+  cart_changed: "The amount of your cart has changed: reload the page and check it before you pay.",
+  order_canceled: "This order was cancelled and can no longer be paid.",
+  order_coming:
+    "The payment has arrived and the order is being placed: try again in a few seconds.",
   payment_awaited:
     "The payment has not arrived yet. Pay on the payment page first, then the order is placed.",
   not_payable: "There is nothing to pay here any more: look at the payment's status.",
@@ -30,4 +48,6 @@ export const en: Words = {
     "There were too many requests in a short time: please wait a moment and try again.",
   unavailable:
     "The payment service does not answer: look at the payment's status before trying again.",
+  payment_unavailable:
+    "Payment is not possible at the moment: try again in a minute, or choose another way to pay.",
 }

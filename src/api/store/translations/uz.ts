@@ -5,6 +5,11 @@ export const uz: Words = {
   invalid_card_number: "Karta raqamini tekshiring: u 16 ta raqamdan iborat.",
   invalid_card_expiry: "Kartaning amal qilish muddatini tekshiring: oy va yil, masalan, 09/29.",
   invalid_code: "SMSdagi kodni kiriting.",
+  currency_not_taken: "Bu usulda faqat soʻmda toʻlash mumkin: boshqa toʻlov usulini tanlang.",
+  amount_not_taken:
+    "Bu usulda 1 000 soʻmdan 10 000 000 soʻmgacha toʻlash mumkin: savatni oʻzgartiring yoki boshqa toʻlov usulini tanlang.",
+  email_missing: "Avval elektron pochta manzilingizni kiriting, keyin toʻlang.",
+  delivery_missing: "Avval buyurtmani olish usulini tanlang, keyin toʻlang.",
   card_refused:
     "Karta qabul qilinmadi: raqami va amal qilish muddatini tekshiring yoki boshqa kartadan toʻlang.",
   card_expired: "Kartaning muddati tugagan: muddatini tekshiring yoki boshqa kartadan toʻlang.",
@@ -20,10 +25,16 @@ export const uz: Words = {
   already_paid: "Bu buyurtma allaqachon toʻlangan.",
   cart_already_paid:
     "Bu savat allaqachon toʻlangan, uni oʻzgartirib boʻlmaydi. Buyurtma rasmiylashtirilmoqda.",
+  cart_changed: "Savat summasi oʻzgargan: sahifani yangilang va toʻlashdan oldin uni tekshiring.",
+  order_canceled: "Bu buyurtma bekor qilingan, endi uni toʻlab boʻlmaydi.",
+  order_coming:
+    "Toʻlov kelib tushdi, buyurtma rasmiylashtirilmoqda: bir necha soniyadan soʻng qayta urinib koʻring.",
   payment_awaited:
     "Toʻlov hali kelib tushmadi. Avval toʻlov sahifasida toʻlang, shundan soʻng buyurtma rasmiylashtiriladi.",
   not_payable: "Bu yerda toʻlanadigan narsa qolmagan: toʻlov holatiga qarang.",
   too_many_attempts: "Ketma-ket juda koʻp urinish boʻldi: bir daqiqa kutib, qayta urinib koʻring.",
   too_many_requests: "Ketma-ket juda koʻp soʻrov boʻldi: biroz kutib, qayta urinib koʻring.",
   unavailable: "Toʻlov xizmati javob bermayapti: qayta urinishdan oldin toʻlov holatiga qarang.",
+  payment_unavailable:
+    "Hozir toʻlab boʻlmayapti: bir daqiqadan soʻng qayta urinib koʻring yoki boshqa toʻlov usulini tanlang.",
 }

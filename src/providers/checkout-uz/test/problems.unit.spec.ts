@@ -11,6 +11,7 @@ import {
   type CheckoutUzErrorCode,
 } from "../../../client"
 import { describeServiceFailure } from "../problems"
+import type { RefusalReason } from "../refusals"
 
 const SERVICE_WORDS = "Bearer s3cr3t, card 8600000000000001, see https://intern.example"
 const details = {
@@ -20,43 +21,46 @@ const details = {
   serviceText: SERVICE_WORDS,
 } as const
 
-const FAILURES: Record<CheckoutUzErrorCode, [CheckoutUzError, type: string, says: RegExp]> = {
+const FAILURES: Record<
+  CheckoutUzErrorCode,
+  [CheckoutUzError, reason: RefusalReason, says: RegExp]
+> = {
   unauthorized: [
     new UnauthorizedError(details),
-    "unexpected_state",
+    "key_refused",
     /refused the API key of cash desk "chorsu".*check the key/,
   ],
   address_not_allowed: [
     new AddressNotAllowedError(details),
-    "unexpected_state",
+    "address_not_allowed",
     /this server's address.*IP whitelist of cash desk "chorsu"/,
   ],
-  not_found: [new NotFoundError(details), "invalid_data", /refused to make an invoice.*log/],
-  refused: [new RefusedError(details), "invalid_data", /refused to make an invoice.*log/],
+  not_found: [new NotFoundError(details), "service_failed", /refused to make an invoice.*log/],
+  refused: [new RefusedError(details), "service_failed", /refused to make an invoice.*log/],
   rate_limited: [
     new RateLimitedError(details),
-    "unexpected_state",
+    "service_unreachable",
     /cannot be reached.*try again in a minute/,
   ],
   unavailable: [
     new UnavailableError(details),
-    "unexpected_state",
+    "service_unreachable",
     /cannot be reached.*try again in a minute/,
   ],
   malformed_answer: [
     new MalformedAnswerError(details),
-    "unexpected_state",
+    "service_failed",
     /answer that cannot be used.*try again in a minute/,
   ],
 }
 
-describe("what a customer and a developer read when the service gives no invoice", () => {
+describe("what a developer reads when the service gives no invoice", () => {
   it.each(Object.entries(FAILURES))(
     "%s: one sentence that says what happened and what to do, without the service's own words",
-    (code, [error, type, says]) => {
+    (code, [error, reason, says]) => {
       expect(error.code).toBe(code)
       const told = describeServiceFailure(error, "chorsu")
-      expect(told.type).toBe(type)
+      expect([told.type, told.code]).toEqual(["unexpected_state", reason])
       expect(told.message).toMatch(says)
       expect(told.message).toMatch(/^[A-Z][^.!?\n]+\.$/)
       expect(inspect(told, { depth: 9, showHidden: true })).not.toMatch(

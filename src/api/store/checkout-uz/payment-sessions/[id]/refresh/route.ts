@@ -1,16 +1,17 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Logger } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
-import type { StoreRefusalCode } from "../../../../../../contract"
+import { isRefusalReason } from "../../../../../../providers/checkout-uz/refusals"
 import { refreshPaymentSession } from "../../../../../../workflows/refresh-payment-session"
-import { answerStatus, refuseInSession } from "../../answer-status"
+import { cartOfSession } from "../../../../language"
+import { refuseAsProvider } from "../../../../provider-refusal"
+import { answerStatus } from "../../answer-status"
 
 /** A MedusaError also after it came through a workflow, which copies it: no class is left of it then. */
 const medusaErrorSchema = z.object({
   __isMedusaError: z.literal(true),
-  type: z.string(),
-  code: z.string().optional(),
+  code: z.unknown(),
   message: z.string(),
 })
 
@@ -23,12 +24,13 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
     if (!error) throw thrown
     // Its sentence is for the merchant and the developer.
     req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER).warn(error.message)
-    await refuseInSession(req, res, codeOf(error))
+    // What the provider did not say itself is a conflict with what is going on elsewhere.
+    const code = isRefusalReason(error.code) ? error.code : "service_failed"
+    await refuseAsProvider(
+      req,
+      res,
+      { code, message: error.message },
+      { cartIdOf: () => cartOfSession(req) }
+    )
   }
-}
-
-/** What it means to the customer that no payment session could be started. */
-function codeOf({ type, code }: z.infer<typeof medusaErrorSchema>): StoreRefusalCode {
-  if (code === "too_many_attempts") return code
-  return type === MedusaError.Types.NOT_ALLOWED ? "not_payable" : "unavailable"
 }

@@ -1,0 +1,3 @@
+import type Medusa from "@medusajs/js-sdk"
+
+export declare const sdk: Medusa
