@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react"
+import { useEffect, useRef, useState, type ReactNode } from "react"
 import { PaymentChoice } from "../payment/payment-choice"
 import { Link, navigate } from "../router"
 import { useWords } from "../words"
@@ -94,9 +94,16 @@ interface StepCardProps {
 }
 
 function StepCard({ number, title, isOpen, children }: StepCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasOpen = useRef(isOpen)
+  // What was pressed has gone with its step: the keyboard goes on where the next one begins.
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) heading.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
     <section className={isOpen ? "step open" : "step"} aria-label={title}>
-      <h2>
+      <h2 ref={heading} tabIndex={-1}>
         <span className="number" aria-hidden="true">
           {number}
         </span>
