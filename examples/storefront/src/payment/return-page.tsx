@@ -56,7 +56,7 @@ export function ReturnPage({ sessionId }: { sessionId: string }) {
     <section className="narrow outcome">
       <Told mark={mark} title={say(title)}>
         {!(isPlaced && payment.order_id) && <p>{say(text, { amount })}</p>}
-        {mark === "waiting" && isOffline && <p className="wrong">{say("offline")}</p>}
+        {mark === "waiting" && isOffline && <p className="notice">{say("offline")}</p>}
       </Told>
       {isPlaced && payment.order_id && (
         <PlacedOrder orderId={payment.order_id} sessionId={sessionId} />
@@ -148,7 +148,7 @@ function Unknown({ failed, payment }: { failed: boolean; payment: CheckoutUzPaym
         </Told>
       ) : (
         <Told mark="waiting" title={say("loading")}>
-          {isOffline && <p className="wrong">{say("offline")}</p>}
+          {isOffline && <p className="notice">{say("offline")}</p>}
         </Told>
       )}
       {failed && (

@@ -62,7 +62,8 @@ function Steps({ cart }: { cart: Cart }) {
           <AddressForm cart={cart} onDone={go("delivery")} />
         ) : (
           <Done onChange={open("contact")}>
-            {address?.first_name} {address?.last_name}, {address?.phone}
+            {address?.first_name} {address?.last_name},{" "}
+            <span className="unbroken">{address?.phone}</span>
             <br />
             {address?.city}, {address?.address_1}
           </Done>
