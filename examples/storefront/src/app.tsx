@@ -18,10 +18,11 @@ export function App() {
     document.documentElement.lang = language
   }, [language])
 
-  // A new page is read from its beginning, also by who does not see it.
+  // A new page is read from its beginning, also by who does not see it, unless it begins in a field.
   useEffect(() => {
     if (!isFirst.current) {
-      main.current?.focus({ preventScroll: true })
+      const isInside = main.current?.contains(document.activeElement)
+      if (!isInside) main.current?.focus({ preventScroll: true })
       scrollTo(0, 0)
     }
     isFirst.current = false

@@ -56,8 +56,18 @@ export async function openAdmin({ language = "en", theme = "light", width = 1440
   return { page, problems }
 }
 
-/** A customer's browser window, that has never been in the shop. */
-export async function openShop({ language = "en", theme = "light", width = 1280 }: Look = {}) {
+/** Of a customer's browser, in a shop that keeps its cart there. */
+const CART_KEY = "choynak-cart"
+
+/**
+ * A customer's browser window, that has never been in the shop.
+ *
+ * @param cartId a cart that this browser has from before
+ */
+export async function openShop(
+  { language = "en", theme = "light", width = 1280 }: Look = {},
+  cartId?: string
+) {
   const { state } = openStore()
   browser ??= start()
   const isPhone = width < 600
@@ -69,6 +79,14 @@ export async function openShop({ language = "en", theme = "light", width = 1280 
     locale: { en: "en-US", ru: "ru-RU", uz: "uz-UZ" }[language],
     colorScheme: theme,
     ...(isPhone ? { hasTouch: true, isMobile: true } : {}),
+    ...(cartId !== undefined && {
+      storageState: {
+        cookies: [],
+        origins: [
+          { origin: state.storefront_url, localStorage: [{ name: CART_KEY, value: cartId }] },
+        ],
+      },
+    }),
   })
   open.add(context)
   // A page that has not moved for so long will not.

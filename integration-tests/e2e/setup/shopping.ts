@@ -3,6 +3,7 @@ import { z } from "zod"
 import en from "../../../examples/storefront/src/words/en.json"
 import ru from "../../../examples/storefront/src/words/ru.json"
 import uz from "../../../examples/storefront/src/words/uz.json"
+import { customer } from "../../../scripts/demo/customer"
 import { openStore, runSql } from "./store"
 
 export const WORDS = { en, ru, uz }
@@ -37,6 +38,34 @@ export async function fillCheckout(page: Page, words: Words): Promise<void> {
   await page.getByRole("radio", { name: words["kuryer-toshkent"] }).check()
   await page.getByRole("button", { name: words.continue }).click()
   await payButton(page, words).waitFor()
+}
+
+/** A cart that only has to be paid, made without the pages it would take. */
+export async function cartToPay(): Promise<string> {
+  const cartId = await cartToDeliver()
+  await customer(openStore().state).chooseDelivery(cartId)
+  return cartId
+}
+
+/** A cart whose delivery is not chosen yet. */
+export async function cartToDeliver(): Promise<string> {
+  const { state } = openStore()
+  const [variant] = state.variants
+  if (!variant) throw new Error("The store sells nothing.")
+  return (await customer(state).fillCart(variant.id)).id
+}
+
+/** The orders a cart has become. */
+export async function ordersOf(cartId: string): Promise<string[]> {
+  const rows = await runSql(
+    openStore().databaseUrl,
+    "SELECT order_id FROM order_cart WHERE cart_id = $1",
+    [cartId]
+  )
+  return z
+    .array(z.object({ order_id: z.string() }))
+    .parse(rows)
+    .map(({ order_id }) => order_id)
 }
 
 /** `Pay {amount}` in whichever order the language has it. */

@@ -84,7 +84,7 @@ export function PaymentChoice({ cart, regionId }: PaymentChoiceProps) {
       </fieldset>
       {error && error.code !== "already_paid" && (
         <p className="wrong" role="alert">
-          {reasonOf(error)}
+          {error.status >= 500 ? say("notStarted") : reasonOf(error)}
         </p>
       )}
       <SubmitButton isBusy={isBusy} className="button big">

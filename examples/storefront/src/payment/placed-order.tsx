@@ -5,19 +5,13 @@ import { Summary } from "../shop/summary"
 import { useWords } from "../words"
 import { ReceiptOf } from "./receipt"
 
+/** The order stands, whether it can be shown or not: a network that has just come back gets some tries. */
+const TRIES = 5
+const PAUSE_MS = 3_000
+
 export function PlacedOrder({ orderId, sessionId }: { orderId: string; sessionId: string }) {
   const { say } = useWords()
-  const [order, setOrder] = useState<HttpTypes.StoreOrder>()
-  useEffect(() => {
-    sdk.store.order.retrieve(orderId).then(
-      (answer) => {
-        setOrder(answer.order)
-      },
-      // The order stands, whether its list can be shown or not.
-      () => undefined
-    )
-  }, [orderId])
-
+  const order = useOrder(orderId)
   if (!order) return <p className="center">{say("placedTextOnly")}</p>
   return (
     <>
@@ -34,4 +28,24 @@ export function PlacedOrder({ orderId, sessionId }: { orderId: string; sessionId
       </section>
     </>
   )
+}
+
+function useOrder(orderId: string): HttpTypes.StoreOrder | undefined {
+  const [order, setOrder] = useState<HttpTypes.StoreOrder>()
+  useEffect(() => {
+    let isGone = false
+    let timer: ReturnType<typeof setTimeout> | undefined
+    const look = async (tries: number) => {
+      const found = await sdk.store.order.retrieve(orderId).catch(() => undefined)
+      if (isGone) return
+      if (found) setOrder(found.order)
+      else if (tries > 1) timer = setTimeout(() => void look(tries - 1), PAUSE_MS)
+    }
+    void look(TRIES)
+    return () => {
+      isGone = true
+      clearTimeout(timer)
+    }
+  }, [orderId])
+  return order
 }

@@ -9,6 +9,7 @@ import { store } from "../medusa"
 import { Link, navigate } from "../router"
 import { useCart } from "../shop/cart"
 import { useWords, type Word } from "../words"
+import { useIsOffline } from "./offline"
 import { PlacedOrder } from "./placed-order"
 import { useReason } from "./reason"
 
@@ -34,6 +35,7 @@ export function ReturnPage({ sessionId }: { sessionId: string }) {
   const { reload } = useCart()
   const current = useCheckoutUzPayment(store, sessionId)
   const { payment, error } = current
+  const isOffline = useIsOffline()
   const isPlaced = payment?.status === "order_placed"
 
   // The cart of this browser may be that order's, or a newer one: whoever opens an old address keeps it.
@@ -54,6 +56,7 @@ export function ReturnPage({ sessionId }: { sessionId: string }) {
     <section className="narrow outcome">
       <Told mark={mark} title={say(title)}>
         {!(isPlaced && payment.order_id) && <p>{say(text, { amount })}</p>}
+        {mark === "waiting" && isOffline && <p className="notice">{say("offline")}</p>}
       </Told>
       {isPlaced && payment.order_id && (
         <PlacedOrder orderId={payment.order_id} sessionId={sessionId} />
@@ -135,6 +138,7 @@ function NextStep({ of: { payment, error, isBusy, payAgain } }: { of: CheckoutUz
 function Unknown({ failed, payment }: { failed: boolean; payment: CheckoutUzPayment }) {
   const { say } = useWords()
   const reasonOf = useReason()
+  const isOffline = useIsOffline()
   const isUnknown = payment.error?.status === 404 || payment.sessionId === ""
   return (
     <section className="narrow outcome">
@@ -144,7 +148,7 @@ function Unknown({ failed, payment }: { failed: boolean; payment: CheckoutUzPaym
         </Told>
       ) : (
         <Told mark="waiting" title={say("loading")}>
-          {null}
+          {isOffline && <p className="notice">{say("offline")}</p>}
         </Told>
       )}
       {failed && (

@@ -1,4 +1,4 @@
-import { useEffect, useState, type ReactNode } from "react"
+import { useEffect, useRef, useState, type ReactNode } from "react"
 import { PaymentChoice } from "../payment/payment-choice"
 import { Link, navigate } from "../router"
 import { useWords } from "../words"
@@ -62,7 +62,8 @@ function Steps({ cart }: { cart: Cart }) {
           <AddressForm cart={cart} onDone={go("delivery")} />
         ) : (
           <Done onChange={open("contact")}>
-            {address?.first_name} {address?.last_name}, {address?.phone}
+            {address?.first_name} {address?.last_name},{" "}
+            <span className="unbroken">{address?.phone}</span>
             <br />
             {address?.city}, {address?.address_1}
           </Done>
@@ -94,9 +95,16 @@ interface StepCardProps {
 }
 
 function StepCard({ number, title, isOpen, children }: StepCardProps) {
+  const heading = useRef<HTMLHeadingElement>(null)
+  const wasOpen = useRef(isOpen)
+  // What was pressed has gone with its step: the keyboard goes on where the next one begins.
+  useEffect(() => {
+    if (isOpen && !wasOpen.current) heading.current?.focus()
+    wasOpen.current = isOpen
+  }, [isOpen])
   return (
     <section className={isOpen ? "step open" : "step"} aria-label={title}>
-      <h2>
+      <h2 ref={heading} tabIndex={-1}>
         <span className="number" aria-hidden="true">
           {number}
         </span>
