@@ -17,7 +17,7 @@ describeShop(
       const { first, second, number } = await oneNumberTwice(shop, ["45000", "70000"])
       const before = await recorded(shop)
       expect(await refusedSession(shop, second.collectionId)).toMatchObject({
-        status: 500,
+        status: 502,
         message: SECOND,
       })
       expect(await recorded(shop)).toEqual(before)

@@ -35,9 +35,12 @@ export function medusaUzs(value: unknown): Uzs | undefined {
   return parseUzs(medusaDecimal(value))
 }
 
+// Made once: a schema is compiled at its first use, and a cart has dozens of amounts.
+const wrappedShape = z.object({ raw: z.object({ value: z.unknown().optional() }) })
+
 /** Medusa's BigNumber keeps its exact value under `raw`. */
 function unwrapBigNumber(value: unknown): unknown {
-  const wrapped = z.object({ raw: z.object({ value: z.unknown().optional() }) }).safeParse(value)
+  const wrapped = wrappedShape.safeParse(value)
   return wrapped.success ? wrapped.data.raw : value
 }
 

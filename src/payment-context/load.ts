@@ -145,11 +145,14 @@ function toCart(cart: z.output<typeof cartSchema>): ContextCart {
   }
 }
 
+const moneyOfPaymentSchema = z.object({
+  captures: listOf(amountsSchema),
+  refunds: listOf(amountsSchema),
+})
+
 /** What a payment of Medusa's captured and did not give back, in UZS. */
 export function netOfPayment(payment: unknown): string {
-  const { captures, refunds } = z
-    .object({ captures: listOf(amountsSchema), refunds: listOf(amountsSchema) })
-    .parse(payment)
+  const { captures, refunds } = moneyOfPaymentSchema.parse(payment)
   return netOf(captures.map(amountOf), refunds.map(amountOf))
 }
 

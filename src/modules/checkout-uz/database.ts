@@ -90,9 +90,11 @@ export function reasonOf(error: unknown): string {
 export type Page = { limit: number; offset: number }
 export type Listed<T> = { rows: T[]; count: number }
 
+const countSchema = z.object({ count: z.number() })
+
 export async function countOf(sql: Sql, from: string, bindings: Bindings = {}): Promise<number> {
   const [row] = await rowsOf(sql, `SELECT count(*)::int AS count ${from}`, bindings)
-  return z.object({ count: z.number() }).parse(row).count
+  return countSchema.parse(row).count
 }
 
 /** In SQL, the exact copy of an amount that Medusa keeps beside each numeric column. */

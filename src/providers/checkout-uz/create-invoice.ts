@@ -78,10 +78,9 @@ export async function createInvoice(
     },
   })
   if (!invoice) {
-    throw new MedusaError(
-      MedusaError.Types.UNEXPECTED_STATE,
-      "The payment service gave this payment the number of another one, so no payment page is shown: try again in a minute.",
-      "service_failed"
+    throw refusal(
+      "service_failed",
+      "The payment service gave this payment the number of another one, so no payment page is shown: try again in a minute."
     )
   }
   if (!echoed) {

@@ -217,6 +217,8 @@ export async function pauseDesk(
   return false
 }
 
+const pauseSchema = z.object({ seconds: z.number() })
+
 /** Seconds until the pause of a cash desk is over; zero where there is none. */
 export async function secondsPaused(sql: Sql, cashDesk: CashDeskKey): Promise<number> {
   const [row] = await readRows(
@@ -224,7 +226,7 @@ export async function secondsPaused(sql: Sql, cashDesk: CashDeskKey): Promise<nu
     `SELECT CAST(ceil(extract(epoch FROM paused_until - now())) AS integer) AS seconds
        FROM checkout_uz_cash_desk WHERE ${OF_CASH_DESK} AND paused_until > now()`,
     cashDesk,
-    z.object({ seconds: z.number() })
+    pauseSchema
   )
   return row?.seconds ?? 0
 }

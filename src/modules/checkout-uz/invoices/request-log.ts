@@ -7,10 +7,11 @@ import { readRows, rowsOf, type Sql } from "../database"
 const VERIFIABLE = `(i.state = ANY(:openStates) OR i.state = 'paid' AND i.blocker = :mismatch)`
 const VERIFIABLE_BINDINGS = { openStates: OPEN_STATES, mismatch: AMOUNT_MISMATCH }
 
+const clockSchema = z.object({ now: z.date() })
+
 /** The database's clock: the one clock all servers of a store share. */
 export async function databaseNow(sql: Sql): Promise<Date> {
-  const schema = z.object({ now: z.date() })
-  const [row] = await readRows(sql, "SELECT clock_timestamp() AS now", {}, schema)
+  const [row] = await readRows(sql, "SELECT clock_timestamp() AS now", {}, clockSchema)
   if (!row) throw new Error("The database did not tell its time.")
   return row.now
 }

@@ -115,6 +115,8 @@ function fits(invoice: Invoice, request: SpendRequest): boolean {
   )
 }
 
+const versionSchema = z.object({ version: z.number() })
+
 /**
  * Locks an owner until the transaction ends, on every server of the store, and counts its version up.
  *
@@ -127,7 +129,7 @@ async function lockOwner(sql: Sql, ownerId: string): Promise<number> {
      ON CONFLICT (id) DO UPDATE SET version = checkout_uz_owner.version + 1, updated_at = now()
      RETURNING version - 1 AS version`,
     { ownerId },
-    z.object({ version: z.number() })
+    versionSchema
   )
   if (!owner) throw new Error(`Owner ${ownerId} was locked and not returned.`)
   return owner.version
