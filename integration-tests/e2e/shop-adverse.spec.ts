@@ -28,11 +28,17 @@ describe("the shop, where things go wrong around it", () => {
     const words = WORDS.en
     const { page, cartId } = await atPayment({ width: PHONE })
     // The page stays as it was left, as one does that the browser keeps in its cache.
-    await page.route("**/pay/**", (route) => route.fulfill({ status: 204 }))
+    let left = (): void => undefined
+    const hasLeft = new Promise<void>((resolve) => {
+      left = resolve
+    })
+    await page.route("**/pay/**", async (route) => {
+      await route.fulfill({ status: 204 })
+      left()
+    })
     await page.getByRole("radio", { name: "Click" }).check()
-    const left = page.waitForEvent("requestfinished", (request) => request.url().includes("/pay/"))
     await payButton(page, words).click()
-    await left
+    await hasLeft
     await page.getByRole("button", { name: words.opening }).waitFor()
     await page.unroute("**/pay/**")
     await page.evaluate(() =>
