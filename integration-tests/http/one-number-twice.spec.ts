@@ -3,7 +3,7 @@ import { getParsed } from "../setup/admin-answers"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
 import { logIn } from "../setup/merchant"
 import { sessionStatus } from "../setup/progress"
-import { refusedSession } from "../setup/refusal"
+import { logged, refusedSession } from "../setup/refusal"
 import { describeShop, eventually, type ReadyCart, type Shop } from "../setup/shop"
 
 const SECOND =
@@ -18,7 +18,8 @@ describeShop(
       const before = await recorded(shop)
       expect(await refusedSession(shop, second.collectionId)).toMatchObject({
         status: 502,
-        message: SECOND,
+        code: "unavailable",
+        log: logged(SECOND),
       })
       expect(await recorded(shop)).toEqual(before)
       // The customer tries again, and nothing is in the way of it.
