@@ -27,7 +27,7 @@ export async function importEverything(store: string): Promise<string> {
   const named = Object.keys(exports)
     .filter((key) => !key.includes("*") && key !== "./admin" && !key.endsWith(".json"))
     .map((key) => NAME + key.slice(".".length))
-  const others = [...modules, ...providers, "sandbox/index"].map((path) => `${NAME}/${path}`)
+  const others = [...modules, ...providers].map((path) => `${NAME}/${path}`)
   const paths = [...named, ...others]
   const lines = paths.map((path) => `await import(${JSON.stringify(path)})`)
   const asRequire = paths.map((path) => `require(${JSON.stringify(path)})`)

@@ -56,7 +56,14 @@ export const createSandbox = (options: SandboxOptions = {}): Sandbox => {
   const sender = webhookSender(state, now)
   const publicUrl = (request: Request): string =>
     options.publicUrl?.replace(/\/+$/, "") ?? calledUrl(request)
-  const context: Context = { state, now, announce: sender.announce, publicUrl, firstKey }
+  const context: Context = {
+    state,
+    now,
+    announce: sender.announce,
+    later: sender.later,
+    publicUrl,
+    firstKey,
+  }
   const server = createServer(sandboxApp(context, sender.resend))
 
   const listen: Sandbox["listen"] = (port = 0, host = "127.0.0.1") =>
@@ -80,4 +87,25 @@ export const createSandbox = (options: SandboxOptions = {}): Sandbox => {
     })
 
   return { listen, close }
+}
+
+/** A sandbox that answers. `serviceUrl` is the address a client is given, `apiKey` its first cash desk's. */
+export type RunningSandbox = {
+  url: string
+  serviceUrl: string
+  port: number
+  apiKey: string
+  close: () => Promise<void>
+}
+
+/** Starts a sandbox in this process, for a test: on a free port of this machine unless told otherwise. */
+export const startSandbox = async ({
+  port,
+  host,
+  ...options
+}: SandboxOptions & { port?: number; host?: string } = {}): Promise<RunningSandbox> => {
+  const { listen, close } = createSandbox(options)
+  const listening = await listen(port, host)
+  const apiKey = options.key ?? defaultKey
+  return { ...listening, serviceUrl: `${listening.url}/api/v1`, apiKey, close }
 }

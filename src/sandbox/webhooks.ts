@@ -7,7 +7,8 @@ import type { Instant } from "./core/time"
 import { noteDelivery, receivers, webhookBody } from "./core/webhooks"
 
 export type WebhookMode = "send" | "drop" | "twice"
-export type Announce = (invoice: Invoice, mode?: WebhookMode) => Delivery[]
+export type Announce = (invoice: Invoice, mode?: WebhookMode, afterSeconds?: number) => Delivery[]
+export type Later = (seconds: number, act: () => void) => void
 
 /** Of a receiver's answer, what the log keeps. Characters. */
 const keptAnswer = 500
@@ -61,11 +62,19 @@ export const webhookSender = (state: State, now: () => Instant) => {
     }
   }
 
-  const start = (delivery: Delivery): void => {
-    setImmediate(() => void attempt(delivery))
+  const later: Later = (seconds, act) => {
+    const timer = setTimeout(act, seconds * 1000)
+    closing.signal.addEventListener("abort", () => {
+      clearTimeout(timer)
+    })
   }
 
-  const announce: Announce = (invoice, mode = "send") => {
+  const start = (delivery: Delivery, afterSeconds = 0): void => {
+    if (afterSeconds > 0) later(afterSeconds, () => void attempt(delivery))
+    else setImmediate(() => void attempt(delivery))
+  }
+
+  const announce: Announce = (invoice, mode = "send", afterSeconds = 0) => {
     const desk = cashDeskById(state, invoice.cashDeskId)
     const { payment } = invoice
     if (!desk || !payment) return []
@@ -75,7 +84,7 @@ export const webhookSender = (state: State, now: () => Instant) => {
         noteDelivery(state, invoice, payment, to, mode === "drop" ? "dropped" : "pending", now())
       )
     )
-    if (mode !== "drop") deliveries.forEach(start)
+    if (mode !== "drop") for (const delivery of deliveries) start(delivery, afterSeconds)
     return deliveries
   }
 
@@ -89,6 +98,7 @@ export const webhookSender = (state: State, now: () => Instant) => {
   return {
     announce,
     resend,
+    later,
     close: () => {
       closing.abort()
     },

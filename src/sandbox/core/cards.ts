@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto"
 import { cardPaymentSystem, smsCodeAttempts, spentTokenMessage } from "../assumptions"
-import { findInvoice, payable, markPaid } from "./invoices"
+import { findInvoice, payable, markPaid, type Paid } from "./invoices"
 import { done, refuse, type Outcome, type Refusal } from "./outcome"
 import type { CardToken, CashDesk, Invoice, State } from "./state"
 import { endOfCardMonth, type Instant } from "./time"
@@ -149,13 +149,15 @@ export const sendNewCode = (state: State, sent: CardToken, now: Instant): CardTo
   return issueToken(state, sent.invoice, sent.cardNumber, now)
 }
 
+/** Takes the money of an accepted card for an invoice. */
+export type Booking = (invoice: Invoice, paid: Paid) => Outcome<Invoice>
+
 /** Step 2: the SMS code. The token is consumed by success, a bank's refusal or too many wrong codes. */
 export const confirmCardPayment = (
   state: State,
   desk: CashDesk,
-  key: string,
-  code: string,
-  now: Instant
+  { token: key, code, now }: { token: string; code: string; now: Instant },
+  book: Booking = (invoice, paid) => markPaid(state, desk, invoice, paid, now)
 ): Outcome<Invoice> => {
   const live = liveToken(state, desk, key, now)
   if (!live.ok) return live
@@ -168,6 +170,8 @@ export const confirmCardPayment = (
   state.cardTokens.delete(key)
   const refusal = refusalOf(token.cardNumber, "confirm")
   if (refusal) return refusal
-  const paid = { system: cardPaymentSystem, maskedCard: maskedCard(token.cardNumber) }
-  return markPaid(state, desk, token.invoice, paid, now)
+  return book(token.invoice, {
+    system: cardPaymentSystem,
+    maskedCard: maskedCard(token.cardNumber),
+  })
 }

@@ -33,6 +33,9 @@ export const createInvoice = (
   return invoice
 }
 
+/** What was paid for an invoice; while nothing was, what it asks for. */
+export const takenTiyin = (invoice: Invoice): Tiyin => invoice.payment?.tiyin ?? invoice.tiyin
+
 export const expiresAt = (invoice: Invoice): Instant =>
   invoice.createdAt + invoice.lifetimeSeconds * 1000
 
@@ -67,6 +70,9 @@ export const payable = (desk: CashDesk, invoice: Invoice, now: Instant): Outcome
   return done(invoice)
 }
 
+/** How an invoice is paid: as much as it asks for, unless said otherwise. */
+export type Paid = { system: string; maskedCard?: string; tiyin?: Tiyin | undefined }
+
 /**
  * `pending` -> `paid` (docs/service.md, 4.1).
  *
@@ -77,7 +83,7 @@ export const markPaid = (
   state: State,
   desk: CashDesk,
   invoice: Invoice,
-  paid: { system: string; maskedCard?: string },
+  paid: Paid,
   now: Instant
 ): Outcome<Invoice> => {
   const allowed = payable(desk, invoice, now)
@@ -85,6 +91,7 @@ export const markPaid = (
   invoice.payment = {
     system: paid.system,
     paidAt: now,
+    tiyin: paid.tiyin ?? invoice.tiyin,
     transaction: state.nextTransaction,
     maskedCard: paid.maskedCard ?? null,
   }

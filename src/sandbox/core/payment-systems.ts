@@ -36,7 +36,7 @@ export const bookedSystem = (key: string): PaymentSystem | undefined =>
 
 /** `provider_details` of the webhook, in another shape for each system (docs/service.md, 7.9). */
 export const providerDetails = (invoice: Invoice, payment: Payment): Record<string, unknown> => {
-  const amount = uzsNumber(invoice.tiyin)
+  const amount = uzsNumber(payment.tiyin)
   switch (payment.system) {
     case "click":
       return {
@@ -50,7 +50,7 @@ export const providerDetails = (invoice: Invoice, payment: Payment): Record<stri
         sign_string: "sandbox",
       }
     case "payme":
-      return { id: payment.transaction.toString(16), state: 2, amount: invoice.tiyin, reason: null }
+      return { id: payment.transaction.toString(16), state: 2, amount: payment.tiyin, reason: null }
     case cardPaymentSystem:
       return { transaction_id: payment.transaction, amount, card: payment.maskedCard }
     default:

@@ -7,6 +7,8 @@ export type Payment = {
   /** Key of the payment system, as the webhook names it. */
   system: string
   paidAt: Instant
+  /** What the customer paid, which may be another amount than was asked for. */
+  tiyin: Tiyin
   /** The payment system's own number of the transaction. */
   transaction: number
   maskedCard: string | null
@@ -37,6 +39,12 @@ export type Settings = {
   lifetimeSeconds: number
   statusAfterLifetime: string
   acceptLatePayment: boolean
+  /** Seconds from a payment to its receipt. */
+  fiscalDelaySeconds: number
+  /** Seconds from an accepted SMS code to the payment, where a shop takes the card itself. */
+  cardDelaySeconds: number
+  /** Whether an invoice is paid before its maker has read of it: its webhook comes first. */
+  payAtCreation: boolean
 }
 
 export const faultKinds = [
@@ -87,6 +95,8 @@ export type RequestEntry = {
   /** The body's JSON with secrets masked, as text because that is small; null where there was none. */
   body: string | null
   at: Instant
+  /** What was answered, with secrets masked, as text; null as `status` is. */
+  answer: string | null
   /** The HTTP status answered; null while unanswered, and for ever where a fault ate the answer. */
   status: number | null
   /** Null where no known key was sent. */
@@ -135,6 +145,9 @@ export const newSettings = (): Settings => ({
   lifetimeSeconds: assumed.lifetimeSeconds,
   statusAfterLifetime: assumed.statusAfterLifetime,
   acceptLatePayment: assumed.acceptLatePayment,
+  fiscalDelaySeconds: assumed.fiscalDelaySeconds,
+  cardDelaySeconds: 0,
+  payAtCreation: false,
 })
 
 export const newCashDesk = (id: number, key: string, name: string): CashDesk => ({

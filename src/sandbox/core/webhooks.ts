@@ -13,7 +13,7 @@ export const webhookBody = ({ invoice, payment, sentAt }: Delivery) => ({
   shop_id: invoice.cashDeskId,
   data: {
     order_id: invoice.number,
-    amount: uzsNumber(invoice.tiyin),
+    amount: uzsNumber(payment.tiyin),
     currency: "UZS",
     status: "paid",
     provider_details: providerDetails(invoice, payment),

@@ -7,7 +7,7 @@ import { append } from "../core/log"
 import { done, refuse, type Outcome } from "../core/outcome"
 import type { CashDesk, RequestEntry } from "../core/state"
 import { answerRefusal } from "./answer"
-import { bodyText, callerAddress, jsonObject } from "./body"
+import { bodyText, callerAddress, isObject, jsonObject } from "./body"
 import { answerWithFault } from "./fault-answers"
 import { maskedBody } from "./mask"
 import { operations, type Operation } from "./operations"
@@ -40,11 +40,19 @@ const logged = (context: Context, request: Request, response: Response, name: st
     body:
       bodyText(request) !== "" && parsed.ok ? JSON.stringify(maskedBody(parsed.value, keys)) : null,
     at: context.now(),
+    answer: null,
     status: null,
     cashDeskId: null,
     fault: null,
   }
   append(context.state.requests, entry)
+  const send = response.json.bind(response)
+  response.json = (answer: unknown) => {
+    if (isObject(answer)) {
+      entry.answer = JSON.stringify(maskedBody(answer, keys))
+    }
+    return send(answer)
+  }
   response.on("finish", () => {
     entry.status = response.statusCode
   })
@@ -77,6 +85,7 @@ const handle = (context: Context, name: string, operation: Operation) => {
         now: context.now(),
         baseUrl: context.publicUrl(request),
         announce: context.announce,
+        later: context.later,
         distortion: fault?.kind ?? null,
       })
       if (outcome.ok) response.json(outcome.value)

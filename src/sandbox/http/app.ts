@@ -6,6 +6,7 @@ import { refuse } from "../core/outcome"
 import { answerRefusal } from "./answer"
 import { apiRoutes } from "./api"
 import { bodyBytes } from "./body"
+import { openApi } from "./openapi"
 import { pageRoutes } from "../pages/routes"
 import { controlRoutes } from "./control"
 
@@ -34,7 +35,10 @@ export const sandboxApp = (context: Context, resend: (delivery: Delivery) => Del
   app.use(bodyBytes)
   app.use("/api/v1", apiRoutes(context))
   app.use("/sandbox", controlRoutes(context, resend))
-  app.use(pageRoutes(context))
+  app.get("/openapi.json", (request, response) => {
+    response.json(openApi(context.publicUrl(request)))
+  })
+  app.use(pageRoutes(context, resend))
   app.use(onError)
   return app
 }

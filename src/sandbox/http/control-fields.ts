@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { tiyinOf } from "../core/money"
 import { bookedAs, isPaymentSystemKey } from "../core/payment-systems"
 import type { CashDesk, Delivery } from "../core/state"
 import { webhookBody } from "../core/webhooks"
@@ -12,6 +13,16 @@ export const payFields = z.strictObject({
     .optional(),
   webhook: z
     .enum(["send", "drop", "twice"], { error: 'must be "send", "drop" or "twice"' })
+    .optional(),
+  webhook_after_seconds: z
+    .int({ error: "must be a whole number of seconds" })
+    .min(0, { error: "must not be negative" })
+    .max(3_600, { error: "must be at most one hour" })
+    .optional(),
+  amount: z
+    .number({ error: "must be a number" })
+    .transform((amount) => tiyinOf(amount) ?? 0)
+    .refine((tiyin) => tiyin > 0, { error: "must be above 0, with at most 2 decimals" })
     .optional(),
 })
 

@@ -13,6 +13,10 @@ const ipAddress = z
   .string({ error: "must be an IP address" })
   .refine((address) => isIP(address) !== 0, { error: "must be an IP address" })
 
+const seconds = z
+  .int({ error: "must be a whole number of seconds" })
+  .min(0, { error: "must not be negative" })
+
 /** The body of `PUT /sandbox/settings`; what is left out stays as it is. */
 export const settingsFields = z.strictObject({
   webhook_url: z
@@ -42,6 +46,9 @@ export const settingsFields = z.strictObject({
     .refine((word) => word !== "paid", { error: "must not be paid" })
     .optional(),
   accept_late_payment: z.boolean({ error: "must be true or false" }).optional(),
+  fiscal_delay_seconds: seconds.max(31_536_000, { error: "must be at most one year" }).optional(),
+  card_delay_seconds: seconds.max(3_600, { error: "must be at most one hour" }).optional(),
+  pay_at_creation: z.boolean({ error: "must be true or false" }).optional(),
 })
 
 export const changeSettings = (desk: CashDesk, to: z.infer<typeof settingsFields>): void => {
@@ -54,6 +61,9 @@ export const changeSettings = (desk: CashDesk, to: z.infer<typeof settingsFields
     lifetimeSeconds: to.lifetime_seconds ?? old.lifetimeSeconds,
     statusAfterLifetime: to.status_after_lifetime ?? old.statusAfterLifetime,
     acceptLatePayment: to.accept_late_payment ?? old.acceptLatePayment,
+    fiscalDelaySeconds: to.fiscal_delay_seconds ?? old.fiscalDelaySeconds,
+    cardDelaySeconds: to.card_delay_seconds ?? old.cardDelaySeconds,
+    payAtCreation: to.pay_at_creation ?? old.payAtCreation,
   }
 }
 
@@ -65,6 +75,9 @@ export const settingsRecord = (settings: Settings) => ({
   lifetime_seconds: settings.lifetimeSeconds,
   status_after_lifetime: settings.statusAfterLifetime,
   accept_late_payment: settings.acceptLatePayment,
+  fiscal_delay_seconds: settings.fiscalDelaySeconds,
+  card_delay_seconds: settings.cardDelaySeconds,
+  pay_at_creation: settings.payAtCreation,
 })
 
 const operationNames = Object.keys(operations)

@@ -23,7 +23,7 @@ const mask = (value: unknown, name: string, keys: readonly string[]): unknown =>
   )
 }
 
-/** A request body as the log may show it: no card number, no SMS code, no API key. */
+/** A body, of a request or an answer, as the log may show it: no card number, no SMS code, no API key. */
 export const maskedBody = (body: unknown, keys: readonly string[]): unknown => {
   if (JSON.stringify(body).length > largestKept) return { note: "A body this large is not kept." }
   return mask(body, "", keys)

@@ -1,14 +1,15 @@
 import { z } from "zod"
 import * as assumed from "../assumptions"
 import { balance, fiscalReceipt, history, stats } from "../core/books"
-import { confirmCardPayment, readCard, startCardPayment } from "../core/cards"
+import { confirmCardPayment, readCard, startCardPayment, type Booking } from "../core/cards"
 import { readFields } from "../core/fields"
-import { createInvoice, findInvoice } from "../core/invoices"
+import { createInvoice, findInvoice, markPaid } from "../core/invoices"
 import { largestAmount, smallestAmount, tiyinOf, uzsNumber } from "../core/money"
 import { done, refuse, type Outcome } from "../core/outcome"
+import { bookedAs } from "../core/payment-systems"
 import type { CashDesk, FaultKind, Invoice, State } from "../core/state"
 import type { Instant } from "../core/time"
-import type { Announce } from "../webhooks"
+import type { Announce, Later } from "../webhooks"
 import { methodRecord, paymentRecord, statusRecord } from "./records"
 
 /** One authenticated call of an operation. */
@@ -19,6 +20,7 @@ export type Call = {
   now: Instant
   baseUrl: string
   announce: Announce
+  later: Later
   /** A fault that alters what is answered, not what is done. */
   distortion: FaultKind | null
 }
@@ -35,13 +37,17 @@ const wholeNumber = z.int({ error: "must be an integer" })
 const success = (rest: Record<string, unknown>) => done({ status: "success", ...rest })
 
 /** The invoice as the answer shall show it: altered where a `wrong_id` or `wrong_amount` fault says so. */
-const echoed = (invoice: Invoice, distortion: FaultKind | null): Invoice => ({
-  ...invoice,
-  number: distortion === "wrong_id" ? invoice.number + 1 : invoice.number,
-  tiyin: distortion === "wrong_amount" ? invoice.tiyin + 100 : invoice.tiyin,
-})
+const echoed = (invoice: Invoice, distortion: FaultKind | null): Invoice => {
+  const more = distortion === "wrong_amount" ? 100 : 0
+  return {
+    ...invoice,
+    number: distortion === "wrong_id" ? invoice.number + 1 : invoice.number,
+    tiyin: invoice.tiyin + more,
+    payment: invoice.payment && { ...invoice.payment, tiyin: invoice.payment.tiyin + more },
+  }
+}
 
-const createFields = z.object({
+export const createFields = z.object({
   amount: z.number({ error: "must be a number" }),
   description: text().optional(),
   webhook_url: text().optional(),
@@ -50,7 +56,7 @@ const createFields = z.object({
 
 const createPayment: Operation = {
   takesBody: true,
-  run: ({ state, desk, body, now, baseUrl, distortion }) => {
+  run: ({ state, desk, body, now, baseUrl, distortion, announce }) => {
     const fields = readFields(createFields, body)
     if (!fields.ok) return fields
     const { amount, description, webhook_url: webhookUrl, return_url: returnUrl } = fields.value
@@ -73,11 +79,16 @@ const createPayment: Operation = {
       },
       now
     )
+    if (desk.settings.payAtCreation) {
+      const system = bookedAs(desk.settings.methods[0] ?? "click")
+      const paid = markPaid(state, desk, invoice, { system }, now)
+      if (paid.ok) announce(paid.value)
+    }
     return success({ payment: paymentRecord(desk, echoed(invoice, distortion), baseUrl) })
   },
 }
 
-const statusFields = z.object({ id: wholeNumber.optional(), uuid: text().optional() })
+export const statusFields = z.object({ id: wholeNumber.optional(), uuid: text().optional() })
 
 const statusPayment: Operation = {
   takesBody: true,
@@ -94,7 +105,7 @@ const statusPayment: Operation = {
   },
 }
 
-const fiscalFields = z.object({ order_id: wholeNumber })
+export const fiscalFields = z.object({ order_id: wholeNumber })
 
 const getFiscal: Operation = {
   takesBody: true,
@@ -102,11 +113,15 @@ const getFiscal: Operation = {
     const fields = readFields(fiscalFields, body)
     if (!fields.ok) return fields
     const found = findInvoice(state, desk, { number: fields.value.order_id })
-    return found.ok ? success({ data: fiscalReceipt(found.value, now) }) : found
+    return found.ok ? success({ data: fiscalReceipt(desk, found.value, now) }) : found
   },
 }
 
-const cardFields = z.object({ order_id: wholeNumber, card_number: text(), card_expiry: text() })
+export const cardFields = z.object({
+  order_id: wholeNumber,
+  card_number: text(),
+  card_expiry: text(),
+})
 
 const payViaCard: Operation = {
   takesBody: true,
@@ -122,25 +137,34 @@ const payViaCard: Operation = {
   },
 }
 
-const confirmFields = z.object({
+export const confirmFields = z.object({
   payment_token: text(),
   sms_code: text().min(1, { error: "must not be empty" }),
 })
 
 const confirmCard: Operation = {
   takesBody: true,
-  run: ({ state, desk, body, now, announce }) => {
+  run: ({ state, desk, body, now, announce, later }) => {
     const fields = readFields(confirmFields, body)
     if (!fields.ok) return fields
     const { payment_token: token, sms_code: code } = fields.value
-    const paid = confirmCardPayment(state, desk, token, code, now)
-    if (!paid.ok) return paid
-    announce(paid.value)
-    return success({ type: "success" })
+    const { cardDelaySeconds } = desk.settings
+    const book: Booking = (invoice, paid) => {
+      const booked = markPaid(state, desk, invoice, paid, now + cardDelaySeconds * 1000)
+      if (booked.ok) announce(booked.value)
+      return booked
+    }
+    const bookLater: Booking = (invoice, paid) => {
+      later(cardDelaySeconds, () => book(invoice, paid))
+      return done(invoice)
+    }
+    const accepted = cardDelaySeconds === 0 ? book : bookLater
+    const paid = confirmCardPayment(state, desk, { token, code, now }, accepted)
+    return paid.ok ? success({ type: "success" }) : paid
   },
 }
 
-const historyFields = z.object({
+export const historyFields = z.object({
   limit: z.int({ error: "must be an integer" }).min(1, { error: "must be at least 1" }).optional(),
 })
 

@@ -1,5 +1,5 @@
 import * as assumed from "../assumptions"
-import { expiresAt, statusOf } from "../core/invoices"
+import { expiresAt, statusOf, takenTiyin } from "../core/invoices"
 import { uzsNumber, uzsText } from "../core/money"
 import { paymentSystem } from "../core/payment-systems"
 import type { CashDesk, Invoice } from "../core/state"
@@ -10,15 +10,16 @@ export const statusRecord = (desk: CashDesk, invoice: Invoice, now: Instant) => 
   const { payment } = invoice
   const paidAt = payment ? wireDateTime(payment.paidAt) : assumed.paidAtWhileUnpaid
   const status = statusOf(desk, invoice, now)
+  const taken = takenTiyin(invoice)
   const createdAt = wireDateTime(invoice.createdAt)
   if (desk.settings.types === "documented") {
-    const amount = uzsNumber(invoice.tiyin)
+    const amount = uzsNumber(taken)
     return { id: invoice.number, amount, status, created_at: createdAt, paid_at: paidAt }
   }
   const { idAsText, amountAsTextWithTwoDecimals, createdAtWhilePending } = assumed.observedRecord
   return {
     id: idAsText ? String(invoice.number) : invoice.number,
-    amount: amountAsTextWithTwoDecimals ? uzsText(invoice.tiyin) : uzsNumber(invoice.tiyin),
+    amount: amountAsTextWithTwoDecimals ? uzsText(taken) : uzsNumber(taken),
     status,
     ...(payment || createdAtWhilePending ? { created_at: createdAt } : {}),
     paid_at: paidAt,
@@ -70,4 +71,5 @@ export const controlRecord = (desk: CashDesk, invoice: Invoice, baseUrl: string,
   created_at: new Date(invoice.createdAt).toISOString(),
   expires_at: new Date(expiresAt(invoice)).toISOString(),
   paid_at: invoice.payment ? new Date(invoice.payment.paidAt).toISOString() : null,
+  paid_amount: invoice.payment ? uzsNumber(invoice.payment.tiyin) : null,
 })

@@ -2,15 +2,16 @@ import { html, type Html } from "./html"
 import { LANGUAGES, type Words } from "./words"
 
 export const styleSheetPath = "/assets/sandbox.css"
-export const scriptPath = "/assets/sandbox.js"
+export const pageScriptPath = "/assets/sandbox.js"
 
 type Page = {
   title: string
   content: Html
   /** Where the browser goes by itself, and after how many seconds. Works without scripts. */
   goesOn?: { url: string; afterSeconds: number } | undefined
-  /** The developer's page is in English and has no script. */
+  /** The developer's page is in English. */
   isForCustomers?: boolean
+  scriptPath?: string
 }
 
 /** The languages of a page, each under its own name. */
@@ -28,7 +29,7 @@ const languageSwitch = (words: Words): Html =>
  * pleasanter and none possible.
  */
 export const document = (
-  { title, content, goesOn, isForCustomers = true }: Page,
+  { title, content, goesOn, isForCustomers = true, scriptPath = pageScriptPath }: Page,
   words: Words
 ): string =>
   html`<!doctype html>
@@ -45,7 +46,7 @@ export const document = (
         <title>${title} · Sandbox</title>
         <link rel="stylesheet" href="${styleSheetPath}" />
         <link rel="icon" href="data:," />
-        ${isForCustomers ? html`<script src="${scriptPath}" defer></script>` : null}
+        <script src="${scriptPath}" defer></script>
       </head>
       <body>
         <div class="band" role="note">${words.sandboxBand}</div>

@@ -12,23 +12,26 @@ import {
 import { hasLapsed, markPaid } from "../core/invoices"
 import type { Refusal } from "../core/outcome"
 import { paymentSystem, type PaymentSystem } from "../core/payment-systems"
-import type { CardToken } from "../core/state"
+import type { CardToken, Delivery } from "../core/state"
 import { bodyText } from "../http/body"
+import { chosenDesk } from "../http/control-calls"
 import { cardPage, codePage } from "./card"
 import { choicePage } from "./choice"
 import { asServiceForm } from "./card-entry"
-import { scriptPath, styleSheetPath } from "./layout"
+import { pageScriptPath, styleSheetPath } from "./layout"
 import { logo } from "./logo"
 import { methodPage } from "./method"
 import { lapsedPage, notFoundPage, paidPage } from "./outcomes"
 import { payPath, type Bill } from "./payment-page"
-import { startPage } from "./start"
 import { script } from "./script"
+import { actionRoutes, type Shown } from "./start/actions"
+import { startPage } from "./start/page"
+import { startScript, startScriptPath } from "./start/script"
 import { styleSheet } from "./styles"
 import { languageCookie, pressedLanguage, wordsFor } from "./words"
 
 const policy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action 'self'; base-uri 'none'"
+  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'"
 
 const send = (response: Response, page: string, status = 200): void => {
   response
@@ -68,7 +71,7 @@ const field = (request: Request, name: string): string =>
 type Visit = { request: Request; response: Response; bill: Bill; system: PaymentSystem }
 
 /** The hosted pages (docs/service.md, 2.11) and the start page. All work without scripts. */
-export const pageRoutes = (context: Context): Router => {
+export const pageRoutes = (context: Context, resend: (delivery: Delivery) => Delivery): Router => {
   const { state, now, announce } = context
   const router = Router()
 
@@ -142,7 +145,7 @@ export const pageRoutes = (context: Context): Router => {
   const confirmCode = (visit: Visit, token: CardToken): void => {
     const { request, response, bill } = visit
     const code = field(request, "sms_code")
-    const paid = confirmCardPayment(state, bill.desk, token.token, code, now())
+    const paid = confirmCardPayment(state, bill.desk, { token: token.token, code, now: now() })
     if (paid.ok) {
       announce(paid.value)
       afterForm(visit)
@@ -151,9 +154,25 @@ export const pageRoutes = (context: Context): Router => {
     } else refuseCard(visit, paid)
   }
 
+  const showStart = (request: Request, response: Response, { problem, status, desk }: Shown) => {
+    const shown = desk ?? state.cashDesks[0]
+    const baseUrl = context.publicUrl(request)
+    if (shown)
+      send(response, startPage({ state, desk: shown, now: now(), baseUrl, problem }), status)
+    else notFound(request, response)
+  }
   router.get("/", (request, response) => {
-    send(response, startPage(state, context.publicUrl(request), now()))
+    const desk = chosenDesk(state, request.query["cash_desk"])
+    if (desk.ok) showStart(request, response, { problem: null, status: 200, desk: desk.value })
+    else notFound(request, response)
   })
+  router.use(
+    "/actions",
+    actionRoutes(
+      (request) => ({ ...context, resend, baseUrl: context.publicUrl(request) }),
+      showStart
+    )
+  )
   // A language that was pressed is kept, and its address forgotten.
   router.use((request, response, next) => {
     const language = pressedLanguage(request)
@@ -166,8 +185,11 @@ export const pageRoutes = (context: Context): Router => {
   router.get(styleSheetPath, (_request, response) => {
     response.type("css").send(styleSheet)
   })
-  router.get(scriptPath, (_request, response) => {
+  router.get(pageScriptPath, (_request, response) => {
     response.type("js").send(script)
+  })
+  router.get(startScriptPath, (_request, response) => {
+    response.type("js").send(startScript)
   })
   router.get(/^\/logos\/([a-z]+)-(light|dark)\.svg$/, (request, response) => {
     const system = paymentSystem(request.params["0"] ?? "")

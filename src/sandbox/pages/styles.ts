@@ -82,7 +82,7 @@ input.code { letter-spacing: 6px; }
 .button:hover { filter: brightness(1.08); }
 .button:disabled { opacity: 0.6; cursor: progress; }
 a { color: var(--link); }
-:is(a, input, button):focus-visible { outline: 3px solid #93b4ff; outline-offset: 2px; }
+:is(a, input, select, button, summary):focus-visible { outline: 3px solid #93b4ff; outline-offset: 2px; }
 .back { display: block; margin-top: 18px; text-align: center; font-size: 15px; }
 .hint { background: var(--hint-ground); border: 1px solid var(--note-line); border-radius: 10px; padding: 10px 12px; font-size: 14px; margin: 0; }
 .trouble { background: var(--bad-ground); border: 1px solid var(--bad-line); color: var(--bad); border-radius: 10px; padding: 10px 12px; margin: 16px 0 0; }
@@ -94,11 +94,48 @@ a { color: var(--link); }
   font-size: 32px; line-height: 1; font-weight: 700; color: #fff; background: var(--soft);
 }
 .mark.good { background: var(--good); }
-.wide { max-width: 980px; margin: 32px auto; padding: 0 16px; }
+.wide { max-width: 1080px; margin: 32px auto; padding: 0 16px; }
 .wide h1 { font-size: 28px; margin-bottom: 4px; }
 .wide > .quiet { margin-bottom: 24px; font-size: 16px; }
 .wide h2 { font-size: 18px; margin: 0 0 12px; }
 .wide section { background: var(--paper); border: 1px solid var(--line); border-radius: var(--radius); padding: 20px; margin-bottom: 16px; }
+.wide form { margin: 0; }
+.wide p { margin: 0 0 12px; }
+.wide ul { margin: 0 0 12px; padding-left: 20px; overflow-wrap: anywhere; }
+.wide [aria-current] { color: inherit; font-weight: 600; text-decoration: none; }
+.line { display: flex; flex-wrap: wrap; gap: 8px; align-items: end; }
+form.line + form.line, ul + form.line, form.line + ul { margin-top: 12px; }
+.wide label { font-size: 13px; color: var(--soft); }
+.wide :is(input, select) { font-size: 14px; padding: 7px 10px; border-radius: 9px; width: auto; min-width: 0; }
+.wide input:not([type]) { width: 190px; }
+.wide input[inputmode="numeric"] { width: 84px; }
+select { font: inherit; color: inherit; background: var(--field); border: 1px solid var(--edge); }
+.small {
+  font: inherit; font-size: 14px; font-weight: 600; padding: 7px 12px; border-radius: 9px; cursor: pointer;
+  color: inherit; background: var(--hover); border: 1px solid var(--edge);
+}
+.small:hover { border-color: var(--accent); }
+.small.strong { background: var(--accent); border-color: var(--accent); color: #fff; }
+.small.bad { color: var(--bad); }
+fieldset { border: 0; padding: 0; margin: 4px 0; display: flex; flex-wrap: wrap; gap: 4px 14px; width: 100%; }
+legend { font-size: 13px; font-weight: 600; color: var(--soft); padding: 0; margin-bottom: 4px; }
+.box { display: flex; grid-auto-flow: column; align-items: center; gap: 6px; min-height: 32px; }
+.wide .box { color: inherit; font-weight: 500; font-size: 14px; }
+.box input { width: 16px; height: 16px; padding: 0; }
+.columns { display: grid; grid-template-columns: repeat(auto-fit, minmax(min(100%, 400px), 1fr)); gap: 0 16px; align-items: start; }
+details { margin-top: 8px; }
+td details { margin: 0; }
+td summary { padding: 0; }
+.copied pre { padding-right: 88px; }
+.wide input[inputmode="decimal"] { width: 96px; }
+.wide input[name="webhook_url"] { width: 300px; }
+details + details { margin-top: 4px; }
+summary { cursor: pointer; padding: 3px 0; font-size: 14px; }
+.copied { position: relative; margin: 6px 0 10px; }
+.copied .small { position: absolute; top: 8px; right: 8px; }
+td pre { max-width: 560px; font-size: 12.5px; padding: 10px; }
+td.wraps { overflow-wrap: anywhere; }
+td.wraps code { white-space: normal; }
 .scroll { overflow-x: auto; }
 table { width: 100%; border-collapse: collapse; font-size: 15px; }
 th { text-align: left; color: var(--soft); font-weight: 600; font-size: 13px; }

@@ -115,7 +115,11 @@ describe("settings", () => {
       lifetime_seconds: 3600,
       status_after_lifetime: "pending",
       accept_late_payment: true,
+      fiscal_delay_seconds: 30,
+      card_delay_seconds: 0,
+      pay_at_creation: false,
     })
+    expect((await sandbox.control("GET", "/settings")).body).toEqual(before)
     const after = (await sandbox.control("PUT", "/settings", { lifetime_seconds: 7200 })).body
     expect(after).toEqual({ ...(before as object), lifetime_seconds: 7200 })
     expect(await sandbox.invoice()).toMatchObject({ _lifteme: { _second: 7200, _hour: 2 } })
@@ -286,7 +290,7 @@ describe("faults", () => {
 })
 
 describe("the request log", () => {
-  it("tells operation, body, time and status, in the order of arrival", async () => {
+  it("tells operation, body, time, status and answer, in the order of arrival", async () => {
     await sandbox.invoice()
     await sandbox.api("get_balance")
     await sandbox.api("status_payment", { id: 1 })
@@ -296,13 +300,21 @@ describe("the request log", () => {
         body: { amount: 7000 },
         at: expect.any(String) as unknown,
         status: 200,
+        answer: { status: "success", payment: expect.anything() as unknown },
       },
-      { operation: "get_balance", body: null, at: expect.any(String) as unknown, status: 200 },
+      {
+        operation: "get_balance",
+        body: null,
+        at: expect.any(String) as unknown,
+        status: 200,
+        answer: { status: "success", balance: { uzs: 0, usd: 0, ton: 0 } },
+      },
       {
         operation: "status_payment",
         body: { id: 1 },
         at: expect.any(String) as unknown,
         status: 404,
+        answer: { error: "There is no such invoice." },
       },
     ])
   })
