@@ -149,8 +149,9 @@ describeShop("in the same instant", {}, (shop) => {
       ({ refunded }) => refunded === cart.total,
       40_000
     )
-    // Core has booked what it meant to give back, and we have booked nothing on top of that.
-    expect(bookedAsRefunded(given)).toBe(cart.total + PART)
+    // Core has booked what it meant to give back, or what it did where it read the refund in time; and we
+    // have booked nothing on top of that.
+    expect([cart.total, cart.total + PART]).toContain(bookedAsRefunded(given))
     expect((await payoutsOf(shop, number)).reduce((sum, amount) => sum + amount, 0)).toBe(
       cart.total
     )

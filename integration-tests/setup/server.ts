@@ -44,6 +44,9 @@ export async function startServer({
   process.env.DATABASE_URL = database.url
   if (migrate) await migrateModules(folder)
   const app = express()
+  app.get("/health", (_req, res) => {
+    res.status(200).send("OK")
+  })
   const { container, shutdown } = await loadMedusa({ directory: folder, expressApp: app })
   const server = GracefulShutdownServer.create(createServer(app))
   await new Promise<void>((resolve, reject) => {

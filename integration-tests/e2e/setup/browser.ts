@@ -1,6 +1,6 @@
 import AxeBuilder from "@axe-core/playwright"
 import { copyFile, mkdir } from "node:fs/promises"
-import { join, resolve } from "node:path"
+import { dirname, join, resolve } from "node:path"
 import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core"
 import { z } from "zod"
 import { findChromium } from "./chromium"
@@ -122,8 +122,9 @@ export async function keepScreen(page: Page, name: string): Promise<void> {
   await page.waitForTimeout(400)
   await page.screenshot({ path: file })
   if (process.env.UPDATE_IMAGES !== "true") return
-  await mkdir(IMAGES, { recursive: true })
-  await copyFile(file, join(IMAGES, `${name}.png`))
+  const kept = join(IMAGES, `${name}.png`)
+  await mkdir(dirname(kept), { recursive: true })
+  await copyFile(file, kept)
 }
 
 /** What axe finds serious or critical in a part of the page that is ours, in a sentence each. */
