@@ -57,6 +57,28 @@ describe("the shop, where things go wrong around it", () => {
     expect(await ordersOf(cartId)).toHaveLength(1)
   })
 
+  it("leads to the page of each payment system that is offered, and back", async () => {
+    const words = WORDS.ru
+    const { page, problems } = await atPayment({ language: "ru", width: PHONE })
+    const systems = page.locator(".systems").getByRole("radio")
+    const count = await systems.count()
+    expect(count).toBeGreaterThan(3)
+    const pages = new Set<string>()
+    for (let at = 0; at < count; at += 1) {
+      await systems.nth(at).check()
+      await payButton(page, words).click()
+      await page.waitForURL(/\/pay\/[^/]+\/\w+$/)
+      await payPageButton(page).waitFor()
+      pages.add(page.url())
+      while (!page.url().endsWith("/checkout")) await page.goBack()
+      await payButton(page, words).waitFor()
+    }
+    expect(pages.size).toBe(count)
+    // One invoice, with a page for each of them.
+    expect(new Set([...pages].map((url) => /pay\/([^/]+)/.exec(url)?.[1])).size).toBe(1)
+    expect(problems).toEqual([])
+  })
+
   it("two tabs that pay for one cart end on its one order", async () => {
     const words = WORDS.ru
     const { page: first, cartId } = await atPayment({ language: "ru", width: PHONE })
