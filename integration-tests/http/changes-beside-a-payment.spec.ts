@@ -169,7 +169,6 @@ describeShop("what else Medusa does beside a payment", {}, (shop) => {
       await shop.sandbox.pay(number)
       expect(await decided(shop, number)).toMatchObject({ state: "paid", blocker: "nothing_owed" })
       expect((await orderBooks(shop, orderId)).captured).toBe(45_000)
-      // The merchant gives it back, as any second payment.
       const merchant = await logIn(shop)
       const [held] = await shop.sql("SELECT id FROM checkout_uz_invoice WHERE number = ?", [
         String(number),

@@ -43,6 +43,7 @@ const post = (url: string, body: string, signal: AbortSignal) =>
  */
 export const webhookSender = (state: State, now: () => Instant) => {
   const closing = new AbortController()
+  const waiting = new Set<NodeJS.Timeout>()
 
   const attempt = async (delivery: Delivery): Promise<void> => {
     const url = usableUrl(delivery.url)
@@ -63,10 +64,11 @@ export const webhookSender = (state: State, now: () => Instant) => {
   }
 
   const later: Later = (seconds, act) => {
-    const timer = setTimeout(act, seconds * 1000)
-    closing.signal.addEventListener("abort", () => {
-      clearTimeout(timer)
-    })
+    const timer = setTimeout(() => {
+      waiting.delete(timer)
+      act()
+    }, seconds * 1000)
+    waiting.add(timer)
   }
 
   const start = (delivery: Delivery, afterSeconds = 0): void => {
@@ -101,6 +103,7 @@ export const webhookSender = (state: State, now: () => Instant) => {
     later,
     close: () => {
       closing.abort()
+      waiting.forEach(clearTimeout)
     },
   }
 }

@@ -30,6 +30,9 @@ export const isPaymentSystemKey = (key: string): boolean =>
 export const bookedAs = (methodKey: string): string =>
   methodKey === "card" ? cardPaymentSystem : methodKey
 
+/** What a payment is booked under where nobody chose a system: the first one that is enabled. */
+export const usualSystem = (methods: readonly string[]): string => bookedAs(methods[0] ?? "click")
+
 /** The system a payment was booked under. */
 export const bookedSystem = (key: string): PaymentSystem | undefined =>
   paymentSystem(key === cardPaymentSystem ? "card" : key)

@@ -4,7 +4,7 @@ import { readFields } from "../core/fields"
 import { markPaid } from "../core/invoices"
 import { kept } from "../core/log"
 import { done, refuse, type Outcome } from "../core/outcome"
-import { bookedAs } from "../core/payment-systems"
+import { usualSystem } from "../core/payment-systems"
 import { reset, type CashDesk, type Delivery, type Invoice, type State } from "../core/state"
 import {
   cashDeskFields,
@@ -63,7 +63,7 @@ export const pay = (
   if (!found.ok) return found
   const fields = readFields(payFields, body)
   if (!fields.ok) return fields
-  const system = fields.value.payment_system ?? bookedAs(desk.settings.methods[0] ?? "click")
+  const system = fields.value.payment_system ?? usualSystem(desk.settings.methods)
   const { amount: tiyin, webhook, webhook_after_seconds: afterSeconds } = fields.value
   const paid = markPaid(context.state, desk, found.value, { system, tiyin }, context.now())
   if (!paid.ok) return refuse("conflict", paid.message)

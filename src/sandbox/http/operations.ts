@@ -6,7 +6,7 @@ import { readFields } from "../core/fields"
 import { createInvoice, findInvoice, markPaid } from "../core/invoices"
 import { largestAmount, smallestAmount, tiyinOf, uzsNumber } from "../core/money"
 import { done, refuse, type Outcome } from "../core/outcome"
-import { bookedAs } from "../core/payment-systems"
+import { usualSystem } from "../core/payment-systems"
 import type { CashDesk, FaultKind, Invoice, State } from "../core/state"
 import type { Instant } from "../core/time"
 import type { Announce, Later } from "../webhooks"
@@ -80,7 +80,7 @@ const createPayment: Operation = {
       now
     )
     if (desk.settings.payAtCreation) {
-      const system = bookedAs(desk.settings.methods[0] ?? "click")
+      const system = usualSystem(desk.settings.methods)
       const paid = markPaid(state, desk, invoice, { system }, now)
       if (paid.ok) announce(paid.value)
     }

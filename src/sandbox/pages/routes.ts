@@ -31,12 +31,15 @@ import { styleSheet } from "./styles"
 import { languageCookie, pressedLanguage, wordsFor } from "./words"
 
 const policy =
-  "default-src 'none'; style-src 'self'; script-src 'self'; connect-src 'self'; img-src data:; form-action 'self'; base-uri 'none'"
+  "default-src 'none'; style-src 'self'; script-src 'self'; img-src data:; form-action 'self'; base-uri 'none'"
 
-const send = (response: Response, page: string, status = 200): void => {
+/** The start page alone asks for itself anew while it is open. */
+const startPolicy = `${policy}; connect-src 'self'`
+
+const send = (response: Response, page: string, status = 200, allowed = policy): void => {
   response
     .status(status)
-    .set("Content-Security-Policy", `${policy}; frame-ancestors 'none'`)
+    .set("Content-Security-Policy", `${allowed}; frame-ancestors 'none'`)
     .set("Referrer-Policy", "no-referrer")
     .set("X-Content-Type-Options", "nosniff")
     // Going back in the browser must show what is true now, not a form of an invoice that is paid.
@@ -158,7 +161,12 @@ export const pageRoutes = (context: Context, resend: (delivery: Delivery) => Del
     const shown = desk ?? state.cashDesks[0]
     const baseUrl = context.publicUrl(request)
     if (shown)
-      send(response, startPage({ state, desk: shown, now: now(), baseUrl, problem }), status)
+      send(
+        response,
+        startPage({ state, desk: shown, now: now(), baseUrl, problem }),
+        status,
+        startPolicy
+      )
     else notFound(request, response)
   }
   router.get("/", (request, response) => {

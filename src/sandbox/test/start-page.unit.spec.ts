@@ -29,6 +29,30 @@ describe("the start page shows", () => {
     }
   })
 
+  it("calls that the service takes as they are copied", async () => {
+    await sandbox.invoice()
+    const { text } = await sandbox.page("/")
+    const calls = [...text.matchAll(/api\/v1\/(\w+)[^<]*?(?:-d &#39;([^<]*)&#39;)?<\/pre>/g)]
+    const statuses = await Promise.all(
+      calls.map(async ([, operation = "", body]) => {
+        const sent: unknown = body && JSON.parse(body.replaceAll("&quot;", '"'))
+        return [operation, (await sandbox.api(operation, sent || undefined)).status]
+      })
+    )
+    // A token is issued for each card: the one that is shown stands for it.
+    expect(Object.fromEntries(statuses)).toEqual({
+      create_payment: 200,
+      status_payment: 200,
+      get_fiscal: 200,
+      pay_via_card: 200,
+      confirm_card_payment: 400,
+      get_balance: 200,
+      get_history: 200,
+      get_stats: 200,
+      get_payment_methods: 200,
+    })
+  })
+
   it("the latest payments, calls with their answers, and webhooks with their receiver's", async () => {
     const { _id, _uuid } = await sandbox.invoice({ webhook_url: "http://127.0.0.1:9/hook" })
     await sandbox.control("POST", `/payments/${_id}/pay`, { webhook: "drop" })

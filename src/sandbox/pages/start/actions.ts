@@ -8,28 +8,27 @@ import * as calls from "../../http/control-calls"
 /** A form that was sent from the start page. */
 type Press = { context: calls.ControlContext; desk: CashDesk; form: URLSearchParams }
 
-/** A field as the control calls take it: a number where it is one, and nothing where it is blank. */
+/** A field as the control calls take it: a number where it is one. */
 const valueOf = (text: string): unknown => {
-  if (text === "") return undefined
   if (/^-?\d+(\.\d+)?$/.test(text)) return Number(text)
   return text === "true" ? true : text === "false" ? false : text
 }
 
-const fieldsOf = (form: URLSearchParams, names: readonly string[]) =>
-  Object.fromEntries(
-    names.flatMap((name) => {
-      const value = valueOf((form.get(name) ?? "").trim())
-      return value === undefined ? [] : [[name, value] as const]
-    })
-  )
-
-const textsOf = (form: URLSearchParams, names: readonly string[]) =>
+const fieldsOf = (
+  form: URLSearchParams,
+  names: readonly string[],
+  read: (text: string) => unknown = valueOf
+) =>
   Object.fromEntries(
     names.flatMap((name) => {
       const text = (form.get(name) ?? "").trim()
-      return text === "" ? [] : [[name, text] as const]
+      return text === "" ? [] : [[name, read(text)] as const]
     })
   )
+
+/** As {@link fieldsOf}, where digits are a text too, such as in a name. */
+const textsOf = (form: URLSearchParams, names: readonly string[]) =>
+  fieldsOf(form, names, (text) => text)
 
 /** Seconds by which "in a minute" is late. */
 const LATE_SECONDS = 60

@@ -9,7 +9,7 @@ const bodies = (state: State): Readonly<Record<string, object | undefined>> => {
     create_payment: { amount: 45000, description: "Green tea" },
     status_payment: { id: latest },
     get_fiscal: { order_id: latest },
-    pay_via_card: { order_id: latest, card_number: "8600000000000001", card_expiry: "1249" },
+    pay_via_card: { order_id: latest, card_number: "8600000000000001", card_expiry: "12/49" },
     confirm_card_payment: { payment_token: "TOKEN", sms_code: "123456" },
     get_balance: undefined,
     get_history: { limit: 10 },

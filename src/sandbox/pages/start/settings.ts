@@ -1,7 +1,7 @@
 import { paymentSystems } from "../../core/payment-systems"
 import { shownDateTime } from "../../core/time"
 import { html, type Html } from "../html"
-import { choice, form, hidden, section, select, type View } from "./view"
+import { choice, form, section, select, type View } from "./view"
 
 const STEPS = [
   [60, "1 minute"],
@@ -106,5 +106,5 @@ export const cashDesksSection = (view: View): Html =>
           <label>Key (empty: made for you) <input name="key" /></label>
           <button class="small">Open one more</button>`
       )}
-      ${form(view, "reset", html`${hidden("all", 1)}<button class="small bad">Empty everything</button>`)}`
+      ${form(view, "reset", html`<button class="small bad">Empty everything</button>`)}`
   )

@@ -32,9 +32,12 @@ export function reasonIn({ reason }: Pick<Move, "reason">): BlockerReason | unde
   return REASONS.find((known) => known === reason)
 }
 
+/** What the server puts before the note of a further try. */
+const RETRY_MARK = /^retry(?:: |$)/
+
 /** What the merchant said about it, without the mark that the server puts before a further try. */
 export function noteOf({ note }: Pick<Move, "note">): string | undefined {
-  const text = note?.replace(/^retry(?:: |$)/, "")
+  const text = note?.replace(RETRY_MARK, "")
   return text === "" ? undefined : text
 }
 
@@ -56,7 +59,7 @@ export function onePressOneLine(moves: readonly Move[]): Move[] {
 }
 
 function isPress(move: Move): boolean {
-  return stepOf(move) === "tried_again" && /^retry(?:: |$)/.test(move.note ?? "")
+  return stepOf(move) === "tried_again" && RETRY_MARK.test(move.note ?? "")
 }
 
 function isSoonAfter(press: Move, move: Move): boolean {
