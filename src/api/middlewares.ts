@@ -5,6 +5,7 @@ import { completeOnlyPaidCart } from "./guards/complete-unpaid-cart"
 import { inCustomersWords, ofCart, ofCollection } from "./guards/customers-words"
 import { sameForTaxes, sameQuantity, sameShipping } from "./guards/keeps-total"
 import { refusePaidByHand } from "./guards/mark-as-paid"
+import { ofOrder, ofPayment, oneRefundAtATime } from "./guards/one-refund-at-a-time"
 import {
   placeOrderBeforeTransfer,
   refuseChangesOfPaidCart,
@@ -84,6 +85,16 @@ export default defineMiddlewares({
       matcher: "/admin/payment-collections/:id/mark-as-paid",
       methods: ["POST"],
       middlewares: [refusePaidByHand],
+    },
+    {
+      matcher: "/admin/payments/:id/refund",
+      methods: ["POST"],
+      middlewares: [oneRefundAtATime(ofPayment)],
+    },
+    {
+      matcher: "/admin/orders/:id/cancel",
+      methods: ["POST"],
+      middlewares: [oneRefundAtATime(ofOrder)],
     },
     {
       matcher: "/admin/draft-orders/:id",

@@ -6,15 +6,16 @@ import { bookRefund, overbookedRefunds, unbookedRefunds } from "../settle-invoic
 
 /**
  * Lets an order's books say what was given back. Core books a refund on the order as its last step, and a
- * server that dies before that leaves an order that reads as paid; and an order that is cancelled while a
- * part of it is refunded has more booked than was given back.
+ * server that dies before that leaves an order that reads as paid; and two refunds at once, or one while the
+ * order is cancelled, leave more booked than was given back.
  */
 export async function squareRefunds(scope: WorkflowScope, collectionId: string): Promise<void> {
   const read = await loadPaymentContext(scope.query, collectionId)
   if (!read || (unbookedRefunds(read).length === 0 && overbookedRefunds(read).length === 0)) return
   await underOwnerLock(scope, read.ownerId, async () => {
-    await bookMissing(scope, collectionId)
+    // First what is too much: a refund whose place it takes is not missing until then.
     await takeBackSurplus(scope, collectionId)
+    await bookMissing(scope, collectionId)
   })
 }
 
@@ -22,11 +23,11 @@ export async function squareRefunds(scope: WorkflowScope, collectionId: string):
 async function takeBackSurplus(scope: WorkflowScope, collectionId: string): Promise<void> {
   const context = await loadPaymentContext(scope.query, collectionId)
   if (!context?.order) return
-  for (const { paymentId, amount } of overbookedRefunds(context)) {
+  for (const { referenceId, amount } of overbookedRefunds(context)) {
     scope.logger.warn(
-      `Order ${context.order.id} has ${amount} UZS more booked as refunded of payment ${paymentId} than was refunded, since it was cancelled in that moment: an entry against it is booked now.`
+      `Order ${context.order.id} has ${amount} UZS more booked as refunded under ${referenceId} than was refunded, since another refund or its cancellation fell into that moment: an entry against it is booked now.`
     )
-    const entry = { id: paymentId, amount: MathBN.mult(amount, -1).toFixed() }
+    const entry = { id: referenceId, amount: MathBN.mult(amount, -1).toFixed() }
     await bookRefund(scope, context.order.id, context.currencyCode, entry)
   }
 }

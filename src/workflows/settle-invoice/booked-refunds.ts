@@ -1,3 +1,4 @@
+import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { netOf, type ContextPayment, type PaymentContext } from "../../payment-context"
 import type { WorkflowScope } from "../scope"
@@ -25,24 +26,31 @@ export function unbookedRefunds({ order, payments }: PaymentContext): RefundRow[
   })
 }
 
+/** What an order has booked as given back, and was not: under a refund's id or its payment's, in UZS. */
+export type OverbookedRefund = { referenceId: string; amount: string }
+
 /**
- * What a cancelled order has booked as given back of a payment, and was not, in UZS. Core books what it
- * meant to give back when it cancels, by the payment's id, also where another refund came first and its
- * own was refused.
+ * What an order has booked as given back, and was not. Core books each of two refunds it makes at once with
+ * both their ids, so that one has the other's amount; and when it cancels, it books what it meant to give
+ * back by the payment's id, also where another refund came first and its own was refused. Whatever else
+ * is booked may be a person's own entry.
  */
-export function overbookedRefunds({
-  order,
-  payments,
-}: PaymentContext): { paymentId: string; amount: string }[] {
-  if (!order?.canceled) return []
+export function overbookedRefunds({ order, payments }: PaymentContext): OverbookedRefund[] {
+  if (!order) return []
   return payments.flatMap((payment) => {
     const booked = bookedFor(order, payment)
-    const surplus = MathBN.sub(sumOf(booked), payment.refunded)
-    // Only what core booked by the payment's id: the rest may be a person's own entry.
-    const byPayment = sumOf(booked.filter(({ referenceId }) => referenceId === payment.id))
-    const amount = MathBN.min(surplus, byPayment)
-    return MathBN.gt(amount, 0) ? [{ paymentId: payment.id, amount: amount.toFixed() }] : []
+    const under = (id: string) => sumOf(booked.filter(({ referenceId }) => referenceId === id))
+    const twice = payment.refunds.map(({ id, amount }) =>
+      surplus(id, MathBN.sub(under(id), amount))
+    )
+    const rest = MathBN.sub(sumOf(booked), sumOf(twice), payment.refunded)
+    const meant = order.canceled ? MathBN.min(rest, under(payment.id)) : 0
+    return [...twice, surplus(payment.id, meant)].filter(({ amount }) => amount !== "0")
   })
+}
+
+function surplus(referenceId: string, amount: BigNumberInput): OverbookedRefund {
+  return { referenceId, amount: MathBN.gt(amount, 0) ? MathBN.convert(amount).toFixed() : "0" }
 }
 
 function bookedFor(order: NonNullable<PaymentContext["order"]>, { id, refunds }: ContextPayment) {

@@ -88,7 +88,7 @@ describe("the refunds an order does not know of", () => {
   })
 })
 
-describe("what a cancelled order has booked as refunded, and was not", () => {
+describe("what an order has booked as refunded, and was not", () => {
   const canceled = (refunds: ContextPayment["refunds"], booked: ContextOrder["bookedRefunds"]) => ({
     ...context(refunds, booked),
     order: { ...order(booked), canceled: true },
@@ -98,7 +98,7 @@ describe("what a cancelled order has booked as refunded, and was not", () => {
 
   it("is what core booked by the payment's id beyond what was given back", () => {
     expect(overbookedRefunds(canceled([FIRST, SECOND], [ofFirst, meant]))).toEqual([
-      { paymentId: "pay_1", amount: "20000" },
+      { referenceId: "pay_1", amount: "20000" },
     ])
   })
 
@@ -110,9 +110,25 @@ describe("what a cancelled order has booked as refunded, and was not", () => {
     expect(overbookedRefunds(canceled([FIRST, SECOND], [ofFirst]))).toEqual([])
   })
 
-  it("is nothing that was booked under a refund's own id, as by a person, nor on an order that stands", () => {
-    const twice = [ofFirst, ofFirst]
-    expect(overbookedRefunds(canceled([FIRST], twice))).toEqual([])
+  it("is what core booked of two refunds at once with the amount of the other, which is missing then", () => {
+    const second = { referenceId: "ref_1", amount: "45000" }
+    const both = context([FIRST, SECOND], [ofFirst, second])
+    expect(overbookedRefunds(both)).toEqual([{ referenceId: "ref_1", amount: "45000" }])
+    const against = { referenceId: "ref_1", amount: "-45000" }
+    const squared = context([FIRST, SECOND], [ofFirst, second, against])
+    expect(overbookedRefunds(squared)).toEqual([])
+    expect(idsOf(squared)).toEqual(["ref_2"])
+  })
+
+  it("is both at once on an order that was cancelled then", () => {
+    const of = canceled([FIRST, SECOND], [ofFirst, ofFirst, meant])
+    expect(overbookedRefunds(of)).toEqual([
+      { referenceId: "ref_1", amount: "20000" },
+      { referenceId: "pay_1", amount: "20000" },
+    ])
+  })
+
+  it("is nothing that a person booked by the payment's id on an order that stands", () => {
     expect(overbookedRefunds(context([FIRST, SECOND], [ofFirst, meant]))).toEqual([])
   })
 })
