@@ -103,7 +103,7 @@ describeShop("the API key of a cash desk", { plugin, providers }, (shop) => {
       expect(shown.key).toMatchObject({
         source: "admin",
         last_four: "w4Xz",
-        set_by: { id: merchant.id, email: null },
+        set_by: { id: merchant.id, email: merchant.email },
         configuration_has_one: true,
       })
       const { number } = await shop.startedCart()

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { seedAdminUser } from "../../examples/demo-store/src/seed/admin-user"
 import {
+  attentionAnswerSchema,
   checkAnswerSchema,
   invoiceAnswerSchema,
   invoicesAnswerSchema,
@@ -8,9 +9,12 @@ import {
 } from "../../src/contract"
 import { getParsed, refusalIn, strictly } from "../setup/admin-answers"
 import { expectSettledOnce, readBooks } from "../setup/books"
+import { letWait, waitForBlocker } from "../setup/held"
 import { askAdmin, logIn, type Merchant } from "../setup/merchant"
+import { paidTwice, settledCart } from "../setup/paid-carts"
 import { orderNumbers } from "../setup/progress"
-import { describeShop, eventually, type ReadyCart, type Shop } from "../setup/shop"
+import { capturedPayment } from "../setup/room"
+import { describeShop, eventually, type Shop } from "../setup/shop"
 import { announcement, BARE_ADDRESS, postHook } from "../setup/webhooks"
 
 const INVOICES = "/admin/checkout-uz/invoices"
@@ -129,40 +133,43 @@ describeShop("the merchant's invoices", {}, (shop) => {
     })
 
     it("say what has become of their money, refunds and returns included", async () => {
-      const { cart, number } = await settledCart(shop)
-      await shop.startedCart()
+      const { cart, number, orderId } = await settledCart(shop)
       const merchant = await logIn(shop)
-      const money = async () => {
-        const { invoices } = await list(merchant, { q: String(number) })
+      const money = async (of = number) => {
+        const { invoices } = await list(merchant, { q: String(of) })
         return invoices.map(({ standing, paid, given_back }) => [standing, paid, given_back])
       }
-      const sent = () => shop.sql("UPDATE checkout_uz_payout SET completed_at = now()")
+      const paymentId = await capturedPayment(shop, orderId)
+      const refund = async (amount: number) => {
+        const { status } = await merchant.post(`/admin/payments/${paymentId}/refund`, { amount })
+        expect(status).toBe(200)
+      }
       expect(await money()).toEqual([["paid", cart.total, 0]])
 
-      await owed(shop, number, 15_000)
+      await refund(15_000)
       expect(await money()).toEqual([["to_pay_out", cart.total, 15_000]])
-      await sent()
+      await payOut(merchant)
       expect(await money()).toEqual([["partly_refunded", cart.total, 15_000]])
-      await owed(shop, number, cart.total - 15_000)
+      await refund(cart.total - 15_000)
       expect(await money()).toEqual([["to_pay_out", cart.total, cart.total]])
-      await sent()
+      await payOut(merchant)
       expect(await money()).toEqual([["refunded", cart.total, cart.total]])
       const counts = async (standing: string) => (await list(merchant, { standing })).count
-      expect(await counts("refunded,waiting")).toBe(2)
+      expect(await counts("refunded,waiting")).toBe(1)
       expect(await counts("paid,partly_refunded,to_pay_out,returned")).toBe(0)
       expect(await exported(merchant, "standing=refunded")).toHaveLength(2)
 
-      await shop.sql("UPDATE checkout_uz_invoice SET state = 'returned' WHERE number = ?", [
-        String(number),
-      ])
+      const { second } = await paidTwice(shop)
+      await waitForBlocker(shop, second, "nothing_owed")
+      await letWait(shop, second)
+      expect([await counts("needs_you"), await counts("processing")]).toEqual([1, 0])
+      const resolve = `${INVOICES}/${await idOf(shop, second)}/resolve`
+      expect(await merchant.post(resolve, { action: "mark_returned" })).toMatchObject({
+        status: 200,
+      })
+      expect(await money(second)).toEqual([["to_pay_out", cart.total, cart.total]])
+      await payOut(merchant)
       expect(await counts("returned")).toBe(1)
-      await shop.sql(
-        `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'order_canceled', blocker_since = now()
-          WHERE number = ?`,
-        [String(number)]
-      )
-      expect(await counts("needs_you")).toBe(1)
-      expect(await counts("processing")).toBe(0)
     })
 
     it("are bounded by days in Toshkent", async () => {
@@ -588,13 +595,6 @@ function nullsLast(direction: 1 | -1) {
   }
 }
 
-async function settledCart(shop: Shop): Promise<{ cart: ReadyCart; number: number }> {
-  const { cart, number } = await shop.startedCart()
-  await shop.sandbox.pay(number)
-  await expectSettledOnce(shop, cart)
-  return { cart, number }
-}
-
 async function idOf(shop: Shop, number: number): Promise<string> {
   const rows = await shop.sql("SELECT id FROM checkout_uz_invoice WHERE number = ?", [
     String(number),
@@ -641,12 +641,16 @@ async function signIn(shop: Shop, email: string): Promise<string> {
   return z.object({ token: z.string() }).parse(await response.json()).token
 }
 
-/** Puts a pay-out on the list, as a refund in Medusa does. Amount in UZS. */
-async function owed(shop: Shop, number: number, amount: number): Promise<void> {
-  await shop.sql(
-    `INSERT INTO checkout_uz_payout (id, invoice_id, refund_id, amount, raw_amount, currency_code)
-     SELECT 'cupay_' || ?, id, 'ref_' || ?, ?, jsonb_build_object('value', CAST(? AS text)), 'uzs'
-       FROM checkout_uz_invoice WHERE number = ?`,
-    [String(amount), String(amount), String(amount), String(amount), String(number)]
+/** The merchant sends back what is on the list, and says so. */
+async function payOut(merchant: Merchant): Promise<void> {
+  const { payouts } = await getParsed(
+    merchant,
+    "/admin/checkout-uz/attention",
+    attentionAnswerSchema
   )
+  for (const { id } of payouts) {
+    expect(await merchant.post(`/admin/checkout-uz/refunds/${id}/complete`)).toMatchObject({
+      status: 200,
+    })
+  }
 }

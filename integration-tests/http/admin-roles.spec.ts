@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { EXPECTED_PERMISSIONS } from "../../src/contract/test/expected-permissions"
-import { logIn } from "../setup/merchant"
+import { logInByKey } from "../setup/merchant"
 import { placedOrder } from "../setup/orders"
 import { describeShop } from "../setup/shop"
 import { customerToken, userWith } from "../setup/users"
@@ -96,7 +96,7 @@ describeShop("the admin's routes where roles are switched on", { roles: true }, 
   })
 
   it("treat a secret API key, which has no role, as core's routes do", async () => {
-    const key = await logIn(shop)
+    const key = await logInByKey(shop)
     const { status } = await key.get("/admin/orders")
     for (const path of ["attention", "cash-desks", "invoices", "orders/{order}/payment-link"]) {
       const answer = await key.get(`/admin/checkout-uz/${path.replace("{order}", order)}`)

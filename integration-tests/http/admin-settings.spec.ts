@@ -30,7 +30,7 @@ describeShop("a choice made in the admin", { plugin }, (shop) => {
     expect(chosen).toMatchObject({
       card_payments: { value: false, source: "admin", without_setting: true },
       description: { value: null, source: "admin", without_setting: "Choynak: {cart_id}" },
-      watch_days: { value: 3, source: "admin", set_by: { id: merchant.id, email: null } },
+      watch_days: { value: 3, source: "admin", set_by: { id: merchant.id, email: merchant.email } },
     })
     // What is left out stays.
     expect((await choose(merchant, {})).watch_days.value).toBe(3)

@@ -6,6 +6,7 @@ import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/bo
 import { breakDatabase, stock } from "../setup/faults"
 import { ledgerOf } from "../setup/ledger"
 import { askAdmin, logIn } from "../setup/merchant"
+import { paidTwice, settledCart } from "../setup/paid-carts"
 import { booksAreDue, knownMoneyIsDue, patienceIsOver } from "../setup/patience"
 import { orderNumbers, sessionsOf, sessionStatus } from "../setup/progress"
 import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
@@ -634,28 +635,6 @@ async function offerProvider(shop: Shop, offered: boolean): Promise<void> {
     String(offered),
     PROVIDER_ID,
   ])
-}
-
-async function settledCart(shop: Shop): Promise<{ cart: ReadyCart; number: number }> {
-  const { cart, number } = await shop.startedCart()
-  await shop.sandbox.pay(number)
-  await expectSettledOnce(shop, cart)
-  return { cart, number }
-}
-
-/** A cart whose customer paid two pages: the second money has no payment context. */
-async function paidTwice(shop: Shop, between?: (cart: ReadyCart) => Promise<void>) {
-  const { cart, number } = await shop.startedCart()
-  const sessions = await shop.store.startSession(cart.collectionId, PROVIDER_ID, {
-    return_url: "http://127.0.0.1:8000/another/way/back",
-  })
-  const second = sessions.map(({ data }) => data.invoice_id).find((id) => id !== number)
-  if (second === undefined) throw new Error("There is no second invoice.")
-  await shop.sandbox.pay(number)
-  await expectSettledOnce(shop, cart)
-  await between?.(cart)
-  await shop.sandbox.pay(second)
-  return { cart, number, second }
 }
 
 /** Money in whose way a server found something, and died. */

@@ -1,0 +1,31 @@
+import { expectSettledOnce } from "./books"
+import { PROVIDER_ID, type ReadyCart, type Shop } from "./shop"
+
+/** A cart that was paid and has become an order. */
+export async function settledCart(
+  shop: Shop
+): Promise<{ cart: ReadyCart; number: number; orderId: string }> {
+  const { cart, number } = await shop.startedCart()
+  await shop.sandbox.pay(number)
+  const { orders } = await expectSettledOnce(shop, cart)
+  return { cart, number, orderId: orders[0]?.id ?? "" }
+}
+
+/**
+ * A cart whose customer paid two pages: nothing asks for the second money.
+ *
+ * @param between what happens after the first one is settled
+ */
+export async function paidTwice(shop: Shop, between?: (cart: ReadyCart) => Promise<void>) {
+  const { cart, number } = await shop.startedCart()
+  const sessions = await shop.store.startSession(cart.collectionId, PROVIDER_ID, {
+    return_url: "http://127.0.0.1:8000/another/way/back",
+  })
+  const second = sessions.map(({ data }) => data.invoice_id).find((id) => id !== number)
+  if (second === undefined) throw new Error("There is no second invoice.")
+  await shop.sandbox.pay(number)
+  await expectSettledOnce(shop, cart)
+  await between?.(cart)
+  await shop.sandbox.pay(second)
+  return { cart, number, second }
+}
