@@ -232,7 +232,7 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
         for (const language of LANGUAGES) {
           const answer = await complete(cart.id, { "accept-language": language })
           expectRefused(answer, { code: "not_completable", words: "not_completable", language })
-          expect(answer.body).toHaveProperty("detail", expect.stringMatching(/inventory/))
+          expect(answer.body).toHaveProperty("detail", expect.stringMatching(/stock/))
         }
       })
 
