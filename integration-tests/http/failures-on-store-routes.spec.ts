@@ -45,7 +45,7 @@ describeShop("a customer on the plugin's own routes", {}, (shop) => {
         })
         heal()
         const [status, type] = STORE_REFUSALS.unavailable
-      const answer: unknown = await response.json()
+        const answer: unknown = await response.json()
         expect({ status: response.status, body: answer }).toEqual({
           status,
           body: { type, code: "unavailable", message: WORDS[language].unexpected },
