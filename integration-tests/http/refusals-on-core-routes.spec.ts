@@ -1,8 +1,17 @@
-import type { ICartModuleService, IPaymentModuleService } from "@medusajs/framework/types"
+import type {
+  ICartModuleService,
+  IPaymentModuleService,
+  IWorkflowEngineService,
+} from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { WORDS, type Language } from "../../src/api/store/language"
 import { STORE_REFUSALS, type StoreRefusalCode } from "../../src/contract"
+import { underOwnerLock } from "../../src/payment-context"
+import { workflowScope } from "../../src/workflows/scope"
+import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
+import { stock } from "../setup/faults"
+import { ledgerOf } from "../setup/ledger"
 import { logIn } from "../setup/merchant"
 import { describeShop, OTHER_PROVIDER_ID, PROVIDER_ID, type Shop } from "../setup/shop"
 import type { Answer } from "../setup/store-client"
@@ -10,6 +19,13 @@ import type { Answer } from "../setup/store-client"
 const KEYLESS = "pp_checkout-uz_keyless"
 const UNKNOWN_KEY = "pp_checkout-uz_unknown-key"
 const MISTYPED = "pp_checkout-uz_mistyped"
+/** A provider of ours that no configuration has. */
+const NOBODYS = "pp_checkout-uz_nobodys"
+const LANGUAGES = ["uz", "ru", "en"] as const
+/** An index of the catalogue whose stock is counted. */
+const COUNTED = 1
+/** What a lock is waited for, and the rest of such a test, in milliseconds. */
+const LOCK_TEST_MS = 60_000
 
 const providers = [
   { id: "keyless", options: { cashDesk: "chorsu", apiKey: "" } },
@@ -96,7 +112,7 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
       "reads why in their language, with a code: %s",
       async (_, code, words, make) => {
         const asked = await make()
-        for (const language of ["uz", "ru", "en"] as const) {
+        for (const language of LANGUAGES) {
           const answer = await start(asked, { "accept-language": language })
           expectRefused(answer, { code, words, language })
         }
@@ -137,7 +153,7 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
       const { cart, number } = await shop.startedCart()
       await shop.sandbox.pay(number, "drop")
       await repriced(shop, cart)
-      for (const language of ["uz", "ru", "en"] as const) {
+      for (const language of LANGUAGES) {
         const answer = await complete(cart.id, { "accept-language": language })
         expectRefused(answer, { code: "cart_changed", words: "cart_changed", language })
       }
@@ -155,7 +171,7 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
         currency_code: "uzs",
         data: {},
       })
-      for (const language of ["uz", "ru", "en"] as const) {
+      for (const language of LANGUAGES) {
         expect(await complete(cart.id, { "accept-language": language })).toMatchObject({
           status: 200,
           body: {
@@ -170,7 +186,93 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
       }
     })
 
-    it("gets a refusal of Medusa's own as Medusa gives it", async () => {
+    it(
+      "reads in their language that somebody else is at it, where its lock is taken",
+      async () => {
+        const { cart, number } = await shop.startedCart()
+        await shop.sandbox.pay(number, "drop")
+        await underOwnerLock(workflowScope(shop.container), cart.id, async () => {
+          const answers = await Promise.all(
+            LANGUAGES.map((language) => complete(cart.id, { "accept-language": language }))
+          )
+          for (const [at, language] of LANGUAGES.entries()) {
+            expectRefused(answers[at], { code: "in_progress", words: "in_progress", language })
+          }
+        })
+        await expectNothingCaptured(shop, cart)
+        expect(await complete(cart.id, {})).toMatchObject({ body: { type: "order" } })
+        await expectSettledOnce(shop, cart)
+      },
+      LOCK_TEST_MS
+    )
+
+    it("reads in their language that their money is here, where the order waits for the merchant", async () => {
+      const { cart, number } = await shop.startedCart(COUNTED)
+      await stock(shop, 0)
+      await shop.sandbox.pay(number, "drop")
+      for (const language of LANGUAGES) {
+        const answer = await complete(cart.id, { "accept-language": language })
+        expectRefused(answer, { code: "payment_held", words: "payment_held", language })
+      }
+      await expectNothingCaptured(shop, cart)
+    })
+
+    describe("that is paid afterwards", () => {
+      const placedUnpaid = async (index?: number) => {
+        const merchant = await logIn(shop)
+        const change = { order_placement: "before_payment" }
+        await merchant.post("/admin/checkout-uz/settings", change)
+        return shop.startedCart(index)
+      }
+      const engine = (): IWorkflowEngineService => shop.container.resolve(Modules.WORKFLOW_ENGINE)
+
+      it("reads in their language that Medusa makes no order of it; why is the developer's", async () => {
+        const { cart } = await placedUnpaid(COUNTED)
+        await stock(shop, 0)
+        for (const language of LANGUAGES) {
+          const answer = await complete(cart.id, { "accept-language": language })
+          expectRefused(answer, { code: "not_completable", words: "not_completable", language })
+          expect(answer.body).toHaveProperty("detail", expect.stringMatching(/stock/))
+        }
+      })
+
+      it("reads in their language that another completion is under way, and that one failed", async () => {
+        const { cart } = await placedUnpaid()
+        for (const language of LANGUAGES) {
+          const run = jest.spyOn(engine(), "run")
+          const unfinished = { errors: [], transaction: { hasFinished: () => false } }
+          run.mockResolvedValueOnce(unfinished)
+          const busy = await complete(cart.id, { "accept-language": language })
+          expectRefused(busy, { code: "in_progress", words: "in_progress", language })
+          run.mockRejectedValueOnce(new Error("Connection terminated unexpectedly"))
+          const failed = await complete(cart.id, { "accept-language": language })
+          expectRefused(failed, { code: "unavailable", words: "unexpected", language })
+          run.mockRestore()
+        }
+      })
+
+      it("reads in their language that it was not authorized, where the ledger failed", async () => {
+        const { cart } = await placedUnpaid()
+        for (const language of LANGUAGES) {
+          const broken = jest.spyOn(ledgerOf(shop).settings, "current")
+          broken.mockRejectedValue(new Error("Connection terminated unexpectedly"))
+          const answer = await complete(cart.id, { "accept-language": language })
+          broken.mockRestore()
+          expect(answer).toMatchObject({
+            status: 200,
+            body: {
+              type: "cart",
+              error: {
+                type: "payment_authorization_error",
+                message: WORDS[language].unexpected,
+              },
+            },
+          })
+        }
+      })
+    })
+
+    it("gets a refusal of Medusa's own, about a cart that has nothing to do with us, as Medusa gives it", async () => {
       const cart = await shop.readyCart()
       expect(await complete(cart.id, { "accept-language": "ru" })).toEqual({
         status: 400,
@@ -183,17 +285,21 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
   })
 
   describe("who meets a refusal of Medusa's own", () => {
-    it("gets it as Medusa gives it", async () => {
+    it("reads in their language that it went wrong with ours; why is the developer's", async () => {
+      const { collectionId } = await shop.readyCart()
+      for (const language of LANGUAGES) {
+        const inLanguage = { "accept-language": language }
+        const failed = await start({ collectionId: "pay_col_none" }, inLanguage)
+        expectRefused(failed, { code: "unavailable", words: "payment_unavailable", language })
+        const refused = await start({ collectionId, provider: NOBODYS }, inLanguage)
+        expectRefused(refused, { code: "invalid_request", words: "invalid_request", language })
+        expect(refused.body).toHaveProperty("detail", expect.stringContaining(NOBODYS))
+      }
+    })
+
+    it("gets it as Medusa gives it where it names no provider of ours", async () => {
       const { collectionId } = await shop.readyCart()
       const russian = { "accept-language": "ru" }
-      expect(await start({ collectionId: "pay_col_none" }, russian)).toEqual({
-        status: 500,
-        body: {
-          code: "unknown_error",
-          type: "unknown_error",
-          message: "An unknown error occurred.",
-        },
-      })
       const unknown = await start({ collectionId, provider: "pp_none" }, russian)
       expect(unknown.status).toBeGreaterThanOrEqual(400)
       expect(JSON.stringify(unknown.body)).toContain("pp_none")
@@ -233,11 +339,11 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
 })
 
 function expectRefused(
-  { status, body }: Answer,
+  answer: Answer | undefined,
   about: { code: StoreRefusalCode; words: keyof typeof WORDS.en; language: Language }
 ): void {
   const [expected, type] = STORE_REFUSALS[about.code]
-  expect({ status, body }).toMatchObject({
+  expect(answer).toMatchObject({
     status: expected,
     body: { type, code: about.code, message: WORDS[about.language][about.words] },
   })

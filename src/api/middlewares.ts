@@ -2,7 +2,7 @@ import { authenticate, defineMiddlewares } from "@medusajs/framework/http"
 import { checkAtStart } from "../workflows/doctor/at-start"
 import { adminPermissions } from "./guards/admin-permissions"
 import { completeOnlyPaidCart } from "./guards/complete-unpaid-cart"
-import { inCustomersWords, ofCart, ofCollection } from "./guards/customers-words"
+import { completeInCustomersWords, startInCustomersWords } from "./guards/customers-words"
 import { sameForTaxes, sameQuantity, sameShipping } from "./guards/keeps-total"
 import { refusePaidByHand } from "./guards/mark-as-paid"
 import { ofOrder, ofPayment, oneRefundAtATime } from "./guards/one-refund-at-a-time"
@@ -79,7 +79,7 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
-      middlewares: [keepKnownInput, refuseSessionOfPaid, inCustomersWords(ofCollection)],
+      middlewares: [keepKnownInput, refuseSessionOfPaid, startInCustomersWords],
     },
     {
       matcher: "/admin/payment-collections/:id/mark-as-paid",
@@ -104,7 +104,7 @@ export default defineMiddlewares({
     {
       matcher: "/store/carts/:id/complete",
       methods: ["POST"],
-      middlewares: [inCustomersWords(ofCart), completeOnlyPaidCart],
+      middlewares: [completeOnlyPaidCart, completeInCustomersWords],
     },
   ],
 })

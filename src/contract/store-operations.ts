@@ -21,7 +21,7 @@ export const STORE_OPERATIONS: readonly StoreOperation[] = [
     summary: "What has become of a payment session",
     tag: "Store",
     answers: ["PaymentSession"],
-    codes: ["unknown_session"],
+    codes: ["unknown_session", "unavailable"],
   },
   {
     method: "POST",
@@ -38,6 +38,7 @@ export const STORE_OPERATIONS: readonly StoreOperation[] = [
       "already_paid",
       "cart_changed",
       "not_payable",
+      "in_progress",
       "too_many_attempts",
       "unavailable",
     ],

@@ -34,6 +34,12 @@ export const STORE_REFUSALS = {
   /** It comes to another amount than the payment was started over. */
   cart_changed: [409, NOT_ALLOWED],
   not_payable: [409, NOT_ALLOWED],
+  /** Its money is here, and the order waits: for stock, or for the merchant. */
+  payment_held: [409, NOT_ALLOWED],
+  /** Medusa makes no order of the cart as it is. */
+  not_completable: [409, NOT_ALLOWED],
+  /** Somebody else is at it in this moment. */
+  in_progress: [409, NOT_ALLOWED],
   too_many_attempts: [429, NOT_ALLOWED],
   too_many_requests: [429, "too_many_requests"],
   unavailable: [502, NOT_ALLOWED],

@@ -22,7 +22,8 @@ export interface Connection {
 
 /**
  * Why something could not be done. `code` is for the program (docs/storefront.md lists them all), and
- * `message` for the customer, in the language of the request's `Accept-Language`.
+ * `message` for the customer, in the language of the request's `Accept-Language`: empty where the server
+ * has no words for them.
  *
  * Beside the server's own codes: `network_error` (nobody answered), `timeout`, and `unreadable_answer`.
  */
@@ -64,7 +65,10 @@ export function connect({ baseUrl, publishableKey, headers }: Connection): Store
       const details = isRecord(answer) ? answer : {}
       throw new PaymentError(
         typeof details["code"] === "string" ? details["code"] : codeOf(response.status),
-        typeof details["message"] === "string" ? details["message"] : response.statusText,
+        // What is written for customers says in which language; Medusa's own sentences are for developers.
+        response.headers.has("content-language") && typeof details["message"] === "string"
+          ? details["message"]
+          : "",
         response.status,
         // A number of seconds; the date it may also be is no use to a clock that may be wrong.
         Number(response.headers.get("retry-after")) || undefined,
@@ -120,7 +124,7 @@ function toPaymentError(error: unknown, refused?: string): PaymentError {
   if (error instanceof PaymentError) return error
   const message = error instanceof Error ? error.message : ""
   const status = isRecord(error) && typeof error["status"] === "number" ? error["status"] : 0
-  if (status === 0) return new PaymentError("network_error", message, 0)
+  if (status === 0) return new PaymentError("network_error", "", 0, undefined, { reason: error })
   return new PaymentError(status === 400 && refused ? refused : codeOf(status), message, status)
 }
 

@@ -15,14 +15,18 @@ export type Look = {
   theme?: "light" | "dark"
   /** Width of the window in pixels; its height fits. */
   width?: number
+  /** Whether pages that were left are kept in the browser's back/forward cache, as a customer's are. */
+  keepsPages?: boolean
 }
 
 let browser: Promise<Browser> | undefined
+let keepingBrowser: Promise<Browser> | undefined
 const open = new Set<BrowserContext>()
 
-async function start(): Promise<Browser> {
+async function start({ keepsPages = false } = {}): Promise<Browser> {
   return chromium.launch({
     executablePath: await findChromium(),
+    ...(keepsPages && { ignoreDefaultArgs: ["--disable-back-forward-cache"] }),
     // In a container the browser runs as root, where it has no sandbox of its own.
     args: process.getuid?.() === 0 ? ["--no-sandbox"] : [],
   })
@@ -65,14 +69,14 @@ const CART_KEY = "choynak-cart"
  * @param cartId a cart that this browser has from before
  */
 export async function openShop(
-  { language = "en", theme = "light", width = 1280 }: Look = {},
+  { language = "en", theme = "light", width = 1280, keepsPages = false }: Look = {},
   cartId?: string
 ) {
   const { state } = openStore()
-  browser ??= start()
+  const customers = keepsPages ? (keepingBrowser ??= start({ keepsPages })) : (browser ??= start())
   const isPhone = width < 600
   const context = await (
-    await browser
+    await customers
   ).newContext({
     baseURL: state.storefront_url,
     viewport: { width, height: isPhone ? 844 : 900 },
@@ -106,12 +110,13 @@ async function logIn(page: Page): Promise<void> {
   await page.request.post("/auth/session", { headers: { authorization: `Bearer ${bearer}` } })
 }
 
-/** Closes every window of the file's tests, and the browser. */
+/** Closes every window of the file's tests, and the browsers. */
 export async function closeBrowser(): Promise<void> {
   for (const context of open) await context.close()
   open.clear()
   await (await browser)?.close()
-  browser = undefined
+  await (await keepingBrowser)?.close()
+  browser = keepingBrowser = undefined
 }
 
 /** Keeps a picture of the screen; `UPDATE_IMAGES=true` also puts it into docs/images. */

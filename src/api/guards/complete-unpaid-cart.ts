@@ -7,6 +7,7 @@ import { loadPaymentContext, type PaymentContext } from "../../payment-context"
 import { settleInvoice } from "../../workflows/settle-invoice"
 import { workflowScope } from "../../workflows/scope"
 import { languageOf, WORDS } from "../store/language"
+import { refuseCustomer } from "../store/refuse-customer"
 import { anyConfirmed, ofThisService } from "./arrived-money"
 import { courtesy, PASS, type Decision } from "./courtesy"
 
@@ -53,12 +54,19 @@ export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
 async function settlePaid(req: MedusaRequest, paid: Invoice): Promise<Decision | undefined> {
   const outcome = await settleInvoice(req.scope, paid.id, { urgency: "now" })
   if (outcome.kind === "blocked") {
-    return ELSEWHERE.includes(outcome.reason) ? undefined : { kind: "fail", error: outcome.error }
+    return ELSEWHERE.includes(outcome.reason) ? undefined : notPlaced(req, outcome.reason)
   }
   if (outcome.kind !== "settled") return undefined
   const { orderId } = outcome.invoice
   const id = orderId ?? (await workflowScope(req.scope).ledger.invoices.find(paid.id))?.orderId
   return id === undefined ? PASS : { kind: "answer", with: (res) => answerOrder(req, res, id) }
+}
+
+/** No reason is recorded where somebody else is at it. What the reason is, is the merchant's to read. */
+function notPlaced(req: MedusaRequest, reason: BlockerReason | undefined): Decision {
+  const code = reason === undefined ? "in_progress" : "payment_held"
+  const cartIdOf = () => Promise.resolve(req.params["id"])
+  return { kind: "answer", with: (res) => refuseCustomer(req, res, code, { cartIdOf }) }
 }
 
 /** Whether core could complete the cart with nothing but our unpaid sessions, and no order stands yet. */

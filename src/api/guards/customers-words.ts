@@ -1,10 +1,16 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { Logger } from "@medusajs/framework/types"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { isOurs, loadPaymentContext } from "../../payment-context"
+import type { StoreRefusalCode } from "../../contract"
+import { reasonOf } from "../../modules/checkout-uz"
+import { isOurs, listOf, loadPaymentContext } from "../../payment-context"
 import { isRefusalReason, WAITING, type RefusalReason } from "../../providers/checkout-uz/refusals"
 import { workflowScope } from "../../workflows/scope"
 import { languageOf, WORDS } from "../store/language"
 import { refuseAsProvider } from "../store/provider-refusal"
+import { refuseCustomer, type About } from "../store/refuse-customer"
+import type { Words } from "../store/translations/en"
 
 /** What Medusa answers where the provider refused. */
 const refusalSchema = z.object({
@@ -13,50 +19,94 @@ const refusalSchema = z.object({
   message: z.string(),
 })
 
-/** A completion that waits for the payment: HTTP 200, and no code. */
-const waitingSchema = z.looseObject({
+/** A completion that came to no order: HTTP 200, and no code. */
+const noOrderSchema = z.looseObject({
   type: z.literal("cart"),
-  error: z.looseObject({ message: z.enum(WAITING) }),
+  error: z.looseObject({ message: z.string() }),
 })
+type NoOrder = z.output<typeof noOrderSchema>
 
-/** A payment session to start: a completion names no provider. */
+/** One of Medusa's routes on which customers pay; `id` is the one in its address. */
+type Route = {
+  /** The cart whose locale counts where the request names no language. */
+  cartIdOf: (req: MedusaRequest, id: string) => Promise<string | undefined>
+  /** Whether it is about our provider alone: what another one refuses is its own. */
+  isAboutUs: (req: MedusaRequest, id: string) => Promise<boolean>
+  /** What a refusal of Medusa's own means to the customer, and what a failure does. */
+  refused: StoreRefusalCode
+  failed: keyof Words
+}
+
+/** `POST /store/payment-collections/:id/payment-sessions` */
+const STARTING: Route = {
+  cartIdOf: ofCollection,
+  isAboutUs: ({ body }) => Promise.resolve(isOurs(providerIn(body) ?? "")),
+  refused: "invalid_request",
+  // Nothing was charged yet.
+  failed: "payment_unavailable",
+}
+
+/** `POST /store/carts/:id/complete` */
+const COMPLETING: Route = {
+  cartIdOf: (_req, id) => Promise.resolve(id),
+  isAboutUs: paysWithUsAlone,
+  refused: "not_completable",
+  failed: "unexpected",
+}
+
+/** The cart of a payment collection. */
+export async function ofCollection(req: MedusaRequest, id: string): Promise<string | undefined> {
+  return (await loadPaymentContext(workflowScope(req.scope).query, id))?.cart?.id
+}
+
 const startSchema = z.looseObject({ provider_id: z.string() })
 
-/** Which cart a route of Medusa's is about, by the id in its address. */
-type CartIdOf = (req: MedusaRequest, id: string) => Promise<string | undefined>
+/** A completion names no provider. */
+function providerIn(body: unknown): string | undefined {
+  return startSchema.safeParse(body).data?.provider_id
+}
 
-/** For `/store/carts/:id/…`. */
-export const ofCart: CartIdOf = (_req, id) => Promise.resolve(id)
+const cartsSchema = z.array(
+  z.object({
+    payment_collection: z
+      .object({ payment_sessions: listOf(z.object({ provider_id: z.string() })) })
+      .nullish(),
+  })
+)
 
-/** For `/store/payment-collections/:id/…`. */
-export const ofCollection: CartIdOf = async (req, id) =>
-  (await loadPaymentContext(workflowScope(req.scope).query, id))?.cart?.id
+async function paysWithUsAlone(req: MedusaRequest, id: string): Promise<boolean> {
+  const { data } = await workflowScope(req.scope).query.graph({
+    entity: "cart",
+    fields: ["payment_collection.payment_sessions.provider_id"],
+    filters: { id },
+  })
+  const [cart] = cartsSchema.parse(data)
+  const sessions = cart?.payment_collection?.payment_sessions ?? []
+  return sessions.length > 0 && sessions.every(({ provider_id }) => isOurs(provider_id))
+}
+
+export const startInCustomersWords = inCustomersWords(STARTING)
+export const completeInCustomersWords = inCustomersWords(COMPLETING)
 
 /**
- * On Medusa's own routes, too, a customer reads no developer's sentence: what the provider refuses there
- * is answered as the plugin's own routes answer it. It is known by the provider's code; whatever else
- * the route says goes out as it is.
- *
- * @param cartIdOf the cart whose locale counts where the request names no language
+ * On Medusa's own routes, too, a customer reads no developer's sentence: what our provider refuses there
+ * is answered as the plugin's own routes answer it, and so is what Medusa says of a payment of ours.
  */
-export function inCustomersWords(cartIdOf: CartIdOf) {
+function inCustomersWords(route: Route) {
   return (req: MedusaRequest, res: MedusaResponse, next: MedusaNextFunction): void => {
-    // Another provider's refusals are its own, whatever their codes.
-    const asked = startSchema.safeParse(req.body).data
-    if (asked && !isOurs(asked.provider_id)) {
+    const provider = providerIn(req.body)
+    if (provider !== undefined && !isOurs(provider)) {
       next()
       return
     }
     const send = res.json.bind(res)
     // Read now: where Medusa answers an error, Express has taken the address's parts away.
     const id = req.params["id"] ?? ""
-    const about = { cartIdOf: () => cartIdOf(req, id) }
     res.json = (body: unknown) => {
       res.json = send
-      const refused = refusalSchema.safeParse(body).data
-      const waiting = waitingSchema.safeParse(body).data
-      if (refused) refuseAsProvider(req, res, refused, about).catch(next)
-      else if (waiting) sendWaiting(req, res, waiting, about).catch(next)
+      const noOrder = noOrderSchema.safeParse(body).data
+      if (noOrder) sendNoOrder(req, res, noOrder, { route, id }).catch(next)
+      else if (res.statusCode >= 400) sendRefusal(req, res, body, { route, id }).catch(next)
       else send(body)
       return res
     }
@@ -64,13 +114,63 @@ export function inCustomersWords(cartIdOf: CartIdOf) {
   }
 }
 
-async function sendWaiting(
+type Place = { route: Route; id: string }
+
+async function sendRefusal(
   req: MedusaRequest,
   res: MedusaResponse,
-  body: z.output<typeof waitingSchema>,
-  { cartIdOf }: { cartIdOf: () => Promise<string | undefined> }
+  body: unknown,
+  place: Place
 ): Promise<void> {
-  const language = await languageOf(req, cartIdOf)
-  const words = body.error.message === WAITING.order_coming ? "order_coming" : "payment_awaited"
-  res.json({ ...body, error: { ...body.error, message: WORDS[language][words] } })
+  const about = aboutOf(req, place)
+  const refused = refusalSchema.safeParse(body).data
+  if (refused) return refuseAsProvider(req, res, refused, about)
+  if (!(await isAboutUs(req, place))) {
+    res.json(body)
+    return
+  }
+  const { route } = place
+  if (res.statusCode === 409) return refuseCustomer(req, res, "in_progress", about)
+  if (res.statusCode >= 500) {
+    return refuseCustomer(req, res, "unavailable", { ...about, words: route.failed })
+  }
+  const fields = { detail: messageSchema.safeParse(body).data?.message ?? null }
+  return refuseCustomer(req, res, route.refused, { ...about, fields })
+}
+
+const messageSchema = z.looseObject({ message: z.string() })
+
+async function sendNoOrder(
+  req: MedusaRequest,
+  res: MedusaResponse,
+  body: NoOrder,
+  place: Place
+): Promise<void> {
+  const words = wordsOf(body) ?? ((await isAboutUs(req, place)) ? "unexpected" : undefined)
+  if (words === undefined) {
+    res.json(body)
+    return
+  }
+  const message = WORDS[await languageOf(req, aboutOf(req, place).cartIdOf)][words]
+  res.json({ ...body, error: { ...body.error, message } })
+}
+
+function wordsOf({ error: { message } }: NoOrder): keyof Words | undefined {
+  if (message === WAITING.payment_awaited) return "payment_awaited"
+  return message === WAITING.order_coming ? "order_coming" : undefined
+}
+
+function aboutOf(req: MedusaRequest, { route, id }: Place) {
+  return { cartIdOf: () => route.cartIdOf(req, id) } satisfies About
+}
+
+/** Where that cannot be looked up, Medusa's answer goes out as it is. */
+async function isAboutUs(req: MedusaRequest, { route, id }: Place): Promise<boolean> {
+  try {
+    return await route.isAboutUs(req, id)
+  } catch (error) {
+    const logger = req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
+    logger.warn(`Whose payment was refused could not be looked up: ${reasonOf(error)}`)
+    return false
+  }
 }

@@ -42,18 +42,19 @@ export async function readOrRefuse<T extends z.ZodType>(
     schema,
     input,
     codes = {},
+    ...about
   }: {
     schema: T
     input: unknown
     codes?: Readonly<Record<string, StoreRefusalCode>>
-  }
+  } & Pick<About, "cartIdOf">
 ): Promise<z.output<T> | undefined> {
   const parsed = schema.safeParse(input ?? {})
   if (parsed.success) return parsed.data
   const detail = describeProblems(parsed.error)
   const places = parsed.error.issues.map(({ path }) => String(path[0] ?? ""))
   const code = places.map((place) => codes[place]).find((known) => known !== undefined)
-  if (code) await refuseCustomer(req, res, code)
-  else await refuseCustomer(req, res, "invalid_request", { fields: { detail } })
+  if (code) await refuseCustomer(req, res, code, about)
+  else await refuseCustomer(req, res, "invalid_request", { ...about, fields: { detail } })
   return undefined
 }

@@ -1,4 +1,3 @@
-import { usableUrl } from "../assumptions"
 import { paymentSystem } from "../core/payment-systems"
 import { html } from "./html"
 import { tile } from "./method"
@@ -23,11 +22,10 @@ export const choicePage = (bill: Bill): string => {
       : html`<ul class="methods">
           ${rows}
         </ul>`
-  const url = usableUrl(bill.invoice.returnUrl)
   return openPage(
     bill,
     words.invoice(bill.invoice.number),
     html`<h1>${words.chooseMethod}</h1>
-      ${list} ${url === null ? null : html`<a class="back" href="${url}">${words.backToShop}</a>`}`
+      ${list}`
   )
 }

@@ -51,11 +51,15 @@ export const lapsedPage = (bill: Bill): string => {
   )
 }
 
-export const notFoundPage = (words: Words): string =>
-  outcomePage(
+/** @param bill the invoice that a part of the address named, where one did */
+export const notFoundPage = (words: Words, bill: Bill | null = null): string => {
+  const url = bill && usableUrl(bill.invoice.returnUrl)
+  return outcomePage(
     words,
     words.notFoundTitle,
     html`<div class="mark" aria-hidden="true">?</div>
       <h1>${words.notFoundTitle}</h1>
-      <p>${words.notFoundText}</p>`
+      <p>${words.notFoundText}</p>
+      ${url === null ? null : html`<a class="button" href="${url}">${words.returnNow}</a>`}`
   )
+}

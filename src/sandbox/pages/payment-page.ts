@@ -1,3 +1,4 @@
+import { usableUrl } from "../assumptions"
 import type { CashDesk, Invoice } from "../core/state"
 import { shownDateTime, type Instant } from "../core/time"
 import { expiresAt } from "../core/invoices"
@@ -39,14 +40,20 @@ const deadline = ({ invoice, now, words }: Bill): Html =>
 const sheet = (content: Html): Html =>
   html`<main class="sheet"><div class="paper">${content}</div></main>`
 
-/** A page on which the invoice can be paid: what is owed on top, the means below. */
+/** The way back for who does not pay after all; null without a usable return address. */
+const backToShop = ({ invoice, words }: Bill): Html | null => {
+  const url = usableUrl(invoice.returnUrl)
+  return url === null ? null : html`<a class="back" href="${url}">${words.backToShop}</a>`
+}
+
+/** A page on which the invoice can be paid: what is owed on top, the means and the way back below. */
 export const openPage = (bill: Bill, title: string, means: Html): string =>
   document(
     {
       title,
       content: sheet(
         html`${heading(bill, deadline(bill))}
-          <div class="part">${means}</div>`
+          <div class="part">${means} ${backToShop(bill)}</div>`
       ),
     },
     bill.words

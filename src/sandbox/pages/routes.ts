@@ -48,8 +48,8 @@ const send = (response: Response, page: string, status = 200, allowed = policy):
     .send(page)
 }
 
-const notFound = (request: Request, response: Response): void => {
-  send(response, notFoundPage(wordsFor(request)), 404)
+const notFound = (request: Request, response: Response, bill: Bill | null = null): void => {
+  send(response, notFoundPage(wordsFor(request), bill), 404)
 }
 
 const billOf = ({ state, now }: Context, request: Request): Bill | null => {
@@ -83,7 +83,7 @@ export const pageRoutes = (context: Context, resend: (delivery: Delivery) => Del
     const key = request.params["method"] ?? "card"
     const system = bill?.desk.settings.methods.includes(key) ? paymentSystem(key) : undefined
     if (bill && system) act({ request, response, bill, system })
-    else notFound(request, response)
+    else notFound(request, response, bill)
   }
 
   /** Shows where the invoice stands after a form was sent; a reload then sends nothing again. */
@@ -137,7 +137,7 @@ export const pageRoutes = (context: Context, resend: (delivery: Delivery) => Del
       if (bill.invoice.payment) afterForm(visit)
       else if (!live.ok) refuseCard(visit, live)
       else if (live.value.invoice === bill.invoice) act(visit, live.value)
-      else notFound(request, visit.response)
+      else notFound(request, visit.response, bill)
     })
 
   const askForNewCode = ({ response, bill }: Visit, token: CardToken): void => {

@@ -270,11 +270,26 @@ describe("the end of an invoice", () => {
     }
   )
 
-  it("an unpaid invoice returns nobody by itself, and whoever wants to by a link", async () => {
+  it("an unpaid invoice returns nobody by itself, and whoever wants to by a link on each of its pages", async () => {
     const { _url } = await sandbox.invoice({ return_url: returnUrl })
-    const { text } = await sandbox.page(_url)
-    expect(text).not.toContain("http-equiv")
-    expect(text).toMatch(/href="https:\/\/shop\.example\/return[^>]+>Back to the shop/)
+    const sent = await submitCard(_url)
+    const codePage = sent.headers.get("location") ?? ""
+    const pages = [
+      await sandbox.page(_url),
+      await sandbox.page(`${_url}/click`),
+      await sandbox.page(`${_url}/card`),
+      await submitCard(_url, { ...card, card_number: "1" }),
+      await sandbox.page(codePage),
+      await sandbox.submit(codePage, { sms_code: "000000" }),
+    ]
+    for (const { text } of pages) {
+      expect(text).not.toContain("http-equiv")
+      expect(text).toMatch(/href="https:\/\/shop\.example\/return[^>]+>Back to the shop/)
+    }
+    // A system that was switched off meanwhile.
+    expect((await sandbox.page(`${_url}/nothing`)).text).toMatch(
+      /href="https:\/\/shop\.example\/return[^>]+>Return to the shop/
+    )
   })
 
   it("an invoice whose time is over leads back to the shop", async () => {

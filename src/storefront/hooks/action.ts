@@ -64,5 +64,5 @@ export function useActions(): Actions {
 
 export function asPaymentError(reason: unknown): PaymentError {
   if (reason instanceof PaymentError) return reason
-  return new PaymentError("unexpected", reason instanceof Error ? reason.message : "", 0)
+  return new PaymentError("unexpected", "", 0, undefined, { reason })
 }

@@ -70,7 +70,8 @@ describe.each([
 
   it("refuses with a code, and words for the customer", async () => {
     const body = { code: "card_refused", type: "not_allowed", message: "Karta rad etildi." }
-    const { result } = await served({ status: 400, body }, (url) =>
+    const answer = { status: 400, body, headers: { "content-language": "uz" } }
+    const { result } = await served(answer, (url) =>
       caught(sendCardCode(open(url), "payses_1", CARD))
     )
     expect(result).toMatchObject({
@@ -102,7 +103,9 @@ describe.each([
   it("that is not there is a network error", async () => {
     const gone = await served({ status: 200, body: {} }, (url) => Promise.resolve(url))
     const error = await caught(paymentStatus(open(gone.result), "payses_1"))
-    expect(error).toMatchObject({ name: "PaymentError", code: "network_error", status: 0 })
+    // A browser's own words, such as "Failed to fetch", are no customer's.
+    expect(error).toMatchObject({ code: "network_error", message: "", status: 0 })
+    expect(error).toHaveProperty("details.reason.message")
   })
 
   it("starts a payment in the cart's own collection", async () => {
@@ -136,6 +139,19 @@ describe("a plain connection", () => {
       retryAfter: 17,
       details: { tries_left: 0 },
     })
+  })
+
+  it.each([
+    [
+      "Medusa's sentence for developers",
+      { type: "not_found", message: "Cart with id: cart_1 was not found" },
+    ],
+    ["a proxy's page", "<html>Bad Gateway</html>"],
+  ])("has no words for the customer where the answer is %s", async (_, body) => {
+    const { result } = await served({ status: 404, body }, (url) =>
+      caught(startPayment(plain(url), { cartId: "cart_1" }))
+    )
+    expect(result).toMatchObject({ code: "not_found", message: "", status: 404 })
   })
 
   it("sends the shop's own headers as they are at that moment", async () => {

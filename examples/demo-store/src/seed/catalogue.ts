@@ -37,9 +37,9 @@ export const CATALOGUE: readonly CatalogueProduct[] = [
     handle: "kok-choy-95",
     category: "choylar",
     title: {
-      uz: "Koʻk choy № 95",
-      ru: "Зелёный чай № 95",
-      en: "Green tea No. 95",
+      uz: "Koʻk choy №\u00a095",
+      ru: "Зелёный чай №\u00a095",
+      en: "Green tea No.\u00a095",
     },
     description:
       "Toshkentda har kuni damlanadigan yirik bargli koʻk choy. Qaynoq suvda uch daqiqa, keyin uch marta qaytaring.",

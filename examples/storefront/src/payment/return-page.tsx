@@ -100,13 +100,7 @@ function NextStep({ of: { payment, error, isBusy, payAgain } }: { of: CheckoutUz
   switch (payment?.status) {
     case "pending":
     case "awaiting_payment":
-      return (
-        payment.payment_url && (
-          <a className="button" href={payment.payment_url}>
-            {say("toPaymentPage")}
-          </a>
-        )
-      )
+      return payment.payment_url && <ToPaymentPage address={payment.payment_url} />
     case "paid":
       return null
     case "expired":
@@ -132,6 +126,24 @@ function NextStep({ of: { payment, error, isBusy, payAgain } }: { of: CheckoutUz
     default:
       return toShop
   }
+}
+
+/** Without network, it would lead to the browser's own error. */
+function ToPaymentPage({ address }: { address: string }) {
+  const { say } = useWords()
+  const isOffline = useIsOffline()
+  return (
+    <a
+      className="button"
+      href={address}
+      aria-disabled={isOffline}
+      onClick={(event) => {
+        if (isOffline) event.preventDefault()
+      }}
+    >
+      {say(isOffline ? "noConnection" : "toPaymentPage")}
+    </a>
+  )
 }
 
 /** Before the first answer, and where there is no such payment. */

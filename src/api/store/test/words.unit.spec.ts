@@ -25,8 +25,13 @@ describe("what a customer is refused with", () => {
   it("can come from some route, or from every one", () => {
     const answered = new Set<string>(STORE_OPERATIONS.flatMap(({ codes }) => codes))
     const elsewhere = Object.keys(STORE_REFUSALS).filter((code) => !answered.has(code))
-    // The limits stand before every route; what is paid in dollars is refused on Medusa's own.
-    expect(elsewhere.sort()).toEqual(["currency_not_taken", "too_many_requests"])
+    // The limits stand before every route; the others are refused on Medusa's own.
+    expect(elsewhere.sort()).toEqual([
+      "currency_not_taken",
+      "not_completable",
+      "payment_held",
+      "too_many_requests",
+    ])
   })
 
   it("never says that the customer is not logged in", () => {

@@ -9,7 +9,8 @@ export type Words = Readonly<
     | "order_canceled"
     | "order_coming"
     | "payment_awaited"
-    | "payment_unavailable",
+    | "payment_unavailable"
+    | "unexpected",
     string
   >
 >
@@ -43,6 +44,11 @@ export const en: Words = {
   payment_awaited:
     "The payment has not arrived yet. Pay on the payment page first, then the order is placed.",
   not_payable: "There is nothing to pay here any more: look at the payment's status.",
+  payment_held:
+    "Your payment has arrived, but the order could not be placed yet. You need not pay again: the shop places it, or contacts you.",
+  not_completable:
+    "The order cannot be placed as it is: something in it may have sold out. Check your cart.",
+  in_progress: "This payment is being processed at this moment: wait a little and try again.",
   too_many_attempts: "There were too many attempts in a short time: wait a minute and try again.",
   too_many_requests:
     "There were too many requests in a short time: please wait a moment and try again.",
@@ -50,4 +56,5 @@ export const en: Words = {
     "The payment service does not answer: look at the payment's status before trying again.",
   payment_unavailable:
     "Payment is not possible at the moment: try again in a minute, or choose another way to pay.",
+  unexpected: "Something went wrong: look at the payment's status before trying again.",
 }

@@ -32,9 +32,15 @@ export const uz: Words = {
   payment_awaited:
     "Toʻlov hali kelib tushmadi. Avval toʻlov sahifasida toʻlang, shundan soʻng buyurtma rasmiylashtiriladi.",
   not_payable: "Bu yerda toʻlanadigan narsa qolmagan: toʻlov holatiga qarang.",
+  payment_held:
+    "Toʻlovingiz kelib tushdi, lekin buyurtma hali rasmiylashtirilmadi. Qayta toʻlash shart emas: doʻkon uni rasmiylashtiradi yoki siz bilan bogʻlanadi.",
+  not_completable:
+    "Buyurtmani rasmiylashtirib boʻlmayapti: ayrim mahsulotlar tugagan boʻlishi mumkin. Savatingizni tekshiring.",
+  in_progress: "Toʻlov hozir amalga oshirilmoqda: biroz kutib, qayta urinib koʻring.",
   too_many_attempts: "Ketma-ket juda koʻp urinish boʻldi: bir daqiqa kutib, qayta urinib koʻring.",
   too_many_requests: "Ketma-ket juda koʻp soʻrov boʻldi: biroz kutib, qayta urinib koʻring.",
   unavailable: "Toʻlov xizmati javob bermayapti: qayta urinishdan oldin toʻlov holatiga qarang.",
   payment_unavailable:
     "Hozir toʻlab boʻlmayapti: bir daqiqadan soʻng qayta urinib koʻring yoki boshqa toʻlov usulini tanlang.",
+  unexpected: "Xatolik yuz berdi: qayta urinishdan oldin toʻlov holatiga qarang.",
 }

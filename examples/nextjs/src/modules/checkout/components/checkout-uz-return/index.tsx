@@ -25,7 +25,7 @@ export default function CheckoutUzReturn({ countryCode, sessionId }: Props) {
 
   return (
     <div className="content-container py-24 text-center" role="status">
-      {error && <p>{error.message}</p>}
+      {error && <p>{error.message || "That did not work. Please try again."}</p>}
       {(!payment || payment.status === "pending") && <p>Waiting for your payment…</p>}
       {payment?.status === "paid" && <p>Your payment has arrived, the order is being placed…</p>}
       {isPlaced && <p>Thank you, the order is placed.</p>}

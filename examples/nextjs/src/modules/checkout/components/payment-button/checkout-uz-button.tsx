@@ -31,7 +31,9 @@ export default function CheckoutUzButton({ cartId, notReady, "data-testid": test
       >
         Place order
       </Button>
-      <ErrorMessage error={error?.message ?? null} />
+      <ErrorMessage
+        error={error ? error.message || "That did not work. Please try again." : null}
+      />
     </>
   )
 }

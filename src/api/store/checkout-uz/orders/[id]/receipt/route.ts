@@ -1,10 +1,11 @@
-import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { orderReceiptQuerySchema } from "../../../../../../contract"
 import { orderReceipt } from "../../../../../../workflows/order-receipt"
 import { readOrRefuse, refuseCustomer } from "../../../../refuse-customer"
+import { customerRoute } from "../../../../customer-route"
 
 /** The fiscal receipt of an order, for the customer who placed it. */
-export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
+export const GET = customerRoute(async (req: AuthenticatedMedusaRequest, res) => {
   const query = await readOrRefuse(req, res, { schema: orderReceiptQuerySchema, input: req.query })
   if (!query) return
   const outcome = await orderReceipt(req.scope, req.params["id"] ?? "", {
@@ -20,7 +21,7 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
     res.setHeader("Retry-After", String(outcome.retryAfterSeconds))
   }
   await refuseCustomer(req, res, outcome.kind)
-}
+})
 
 /** The customer who is logged in; Medusa leaves the context out where nobody is. */
 function signedIn(req: { auth_context?: { actor_id: string } }): string | undefined {

@@ -1,9 +1,11 @@
-import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import type { MedusaRequest } from "@medusajs/framework/http"
 import type { z } from "zod"
 import { cardBodySchema, type cardAnswerSchema } from "../../../../../../contract"
 import { startCardPayment } from "../../../../../../workflows/pay-by-card"
 import { readOrRefuse } from "../../../../refuse-customer"
 import { answerCardRefusal } from "../../answer-card"
+import { customerRoute } from "../../../../customer-route"
+import { cartOfSession } from "../../../../language"
 
 /** Which code a wrong field is refused with. Nothing repeats what was sent. */
 const codes = {
@@ -12,8 +14,13 @@ const codes = {
 } as const
 
 /** Step 1 of a card payment: the service sends a code to the card's owner by SMS. */
-export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<void> {
-  const body = await readOrRefuse(req, res, { schema: cardBodySchema, input: req.body, codes })
+export const POST = customerRoute(async (req: MedusaRequest, res) => {
+  const body = await readOrRefuse(req, res, {
+    schema: cardBodySchema,
+    input: req.body,
+    codes,
+    cartIdOf: () => cartOfSession(req),
+  })
   if (!body) return
   const card = { cardNumber: body.card_number, cardExpiry: body.card_expiry }
   const started = await startCardPayment(req.scope, req.params["id"] ?? "", card)
@@ -28,4 +35,4 @@ export async function POST(req: MedusaRequest, res: MedusaResponse): Promise<voi
   }
   res.setHeader("Cache-Control", "no-store")
   res.json(answer)
-}
+}, cartOfSession)
