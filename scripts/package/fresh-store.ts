@@ -7,14 +7,12 @@ import type { Commands } from "./commands"
 import { bareConfiguration, configuration, environment } from "./documents"
 import { importEverything } from "./exports"
 import { commandsOf, type Manager } from "./managers"
+import type { OtherNode } from "./nodes"
 import { BACKEND, type Versions, writeStarter } from "./starter"
 
 const PLUGIN = "medusa-payment-checkout-uz"
 const DEMO_STORE = join(__dirname, "..", "..", "examples", "demo-store", "src")
 export const ADMIN = { email: "egasi@fresh.example", password: "uzun-parol-2026" }
-
-/** Building the admin takes longest: it is built where somebody looks at it. */
-export type With = { admin: boolean }
 
 /** What of a store is its own. */
 export type Place = {
@@ -36,7 +34,7 @@ export function freshStore(commands: Commands, place: Place) {
   const seedFile = join(folder, "seed.json")
   const managed = commandsOf[manager]
 
-  const own = ({ admin }: With = { admin: true }) => ({ WITHOUT_ADMIN: String(!admin) })
+  const own = ({ admin } = { admin: true }) => ({ WITHOUT_ADMIN: String(!admin) })
   const medusa = async (name: string, args: readonly string[], env: Record<string, string> = {}) =>
     commands.run({
       cwd: backend,
@@ -46,6 +44,14 @@ export function freshStore(commands: Commands, place: Place) {
     })
   const install = (name: string, cwd: string, command: readonly string[]) =>
     commands.run({ cwd, command, log: `${manager}-${name}` })
+
+  const start = async (cwd: string, env: Record<string, string>): Promise<GuardedProcess> => {
+    const args = ["start", "--host", "localhost", "--port", String(ports.medusa)]
+    const command = [await binary(backend, "medusa"), ...args]
+    const log = `${manager}-start`
+    const run = { cwd, command, log, env: { NODE_ENV: "production", ...env } }
+    return commands.serve(run, `${url}/health`)
+  }
 
   return {
     url,
@@ -83,19 +89,15 @@ export function freshStore(commands: Commands, place: Place) {
     },
     addOwner: () => medusa("user", ["user", "--email", ADMIN.email, "--password", ADMIN.password]),
 
-    /** As production does it: built, and run from what was built. */
-    build: async (what: With): Promise<void> => {
+    /** As production does it: built, and run from what was built, on whichever Node. */
+    build: async (): Promise<void> => {
       await rm(built, { recursive: true, force: true })
-      await medusa("build", ["build"], own(what))
+      await medusa("build", ["build"])
       await cp(join(backend, ".env"), join(built, ".env.production"))
     },
-    start: async (what: With): Promise<GuardedProcess> => {
-      const args = ["start", "--host", "localhost", "--port", String(ports.medusa)]
-      const command = [await binary(backend, "medusa"), ...args]
-      const env = { NODE_ENV: "production", ...own(what) }
-      const log = `${manager}-start`
-      return commands.serve({ cwd: built, command, log, env }, `${url}/health`)
-    },
+    startBuilt: (node?: OtherNode) => start(built, { ...own(), ...node?.env }),
+    /** From its sources and without the admin, which takes longest to build. */
+    startSources: () => start(backend, own({ admin: false })),
     /** From the package's own command. */
     startSandbox: async (): Promise<void> => {
       const command = [await binary(backend, PLUGIN), "sandbox", "--port", String(ports.sandbox)]

@@ -5,6 +5,7 @@ import { completeOnlyPaidCart } from "./guards/complete-unpaid-cart"
 import { inCustomersWords, ofCart, ofCollection } from "./guards/customers-words"
 import { sameForTaxes, sameQuantity, sameShipping } from "./guards/keeps-total"
 import { refusePaidByHand } from "./guards/mark-as-paid"
+import { refuseRefundWithoutProvider, refuseStartWithoutProvider } from "./guards/missing-provider"
 import {
   placeOrderBeforeTransfer,
   refuseChangesOfPaidCart,
@@ -78,7 +79,17 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
-      middlewares: [keepKnownInput, refuseSessionOfPaid, inCustomersWords(ofCollection)],
+      middlewares: [
+        keepKnownInput,
+        refuseSessionOfPaid,
+        inCustomersWords(ofCollection),
+        refuseStartWithoutProvider,
+      ],
+    },
+    {
+      matcher: "/admin/payments/:id/refund",
+      methods: ["POST"],
+      middlewares: [refuseRefundWithoutProvider],
     },
     {
       matcher: "/admin/payment-collections/:id/mark-as-paid",
