@@ -8,7 +8,8 @@ import { bareConfiguration, configuration, environment } from "./documents"
 import { importEverything } from "./exports"
 import { commandsOf, type Manager } from "./managers"
 import type { OtherNode } from "./nodes"
-import { BACKEND, type Versions, writeStarter } from "./starter"
+import { BACKEND, writeStarter } from "./starter"
+import { medusaVersions } from "./versions"
 
 const PLUGIN = "medusa-payment-checkout-uz"
 const DEMO_STORE = join(__dirname, "..", "..", "examples", "demo-store", "src")
@@ -19,7 +20,8 @@ export type Place = {
   /** Its folder, which is made. */
   folder: string
   manager: Manager
-  versions: Versions
+  /** `lowest` of what the package allows, `newest` in the registry, or a version. */
+  medusa: string
   ports: { medusa: number; sandbox: number }
   databaseUrl: string
 }
@@ -59,7 +61,7 @@ export function freshStore(commands: Commands, place: Place) {
     backend,
     create: async (): Promise<void> => {
       await mkdir(folder, { recursive: true })
-      await writeStarter(folder, manager, place.versions)
+      await writeStarter(folder, manager, await medusaVersions(place.medusa))
       await install("install", folder, managed.install)
     },
     add: (tarball: string) => install("add", backend, managed.add(tarball)),

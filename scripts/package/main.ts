@@ -16,18 +16,22 @@ import { fetchNode } from "./nodes"
 import { briefly, wholly } from "./proof"
 import { checkTarball, pack } from "./tarball"
 
-/** What a store has that is made today. */
-const VERSIONS = { medusa: "2.21.2", ui: "4.2.6", router: "7.18.2" }
 const lifecycle = newLifecycle()
 
-type Choice = { managers: readonly Manager[]; nodes: readonly string[] }
+type Choice = {
+  managers: readonly Manager[]
+  /** Which Medusa; the lowest with npm and the newest with the others unless said otherwise. */
+  medusa: string | undefined
+  /** On which Nodes npm's store is paid in beside this one. */
+  nodes: readonly string[]
+}
 
 /** Installs the package into stores that have never heard of it, as its README says. */
-async function main({ managers, nodes }: Choice): Promise<void> {
+async function main({ managers, medusa, nodes }: Choice): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), "checkout-uz-package-"))
   lifecycle.onClose(() => rm(folder, { recursive: true, force: true }))
   const commands = commandsIn(lifecycle, folder)
-  const stores = await emptyStores(commands, folder, managers)
+  const stores = await emptyStores(commands, folder, { managers, medusa })
   const otherNodes = nodes.map((wanted) => begun(() => fetchNode(commands, folder, wanted)))
 
   heading("The package")
@@ -63,7 +67,11 @@ function lanesOf(stores: readonly Store[]): Store[][] {
 }
 
 /** Downloading takes long and computes little: it may begin while something else is done. */
-async function emptyStores(commands: Commands, folder: string, managers: readonly Manager[]) {
+async function emptyStores(
+  commands: Commands,
+  folder: string,
+  { managers, medusa }: Pick<Choice, "managers" | "medusa">
+) {
   const postgres = await startPostgres({
     dataDir: join(folder, "postgres"),
     logFile: join(folder, "postgres.log"),
@@ -77,7 +85,7 @@ async function emptyStores(commands: Commands, folder: string, managers: readonl
     const store = freshStore(commands, {
       folder: join(folder, manager),
       manager,
-      versions: VERSIONS,
+      medusa: medusa ?? (manager === "npm" ? "lowest" : "newest"),
       ports: { medusa: await freePort(), sandbox: await freePort() },
       databaseUrl: postgres.url(manager),
     })
@@ -104,13 +112,14 @@ function readChoice(): Choice {
   const { values } = parseArgs({
     options: {
       manager: { type: "string", default: "all" },
+      medusa: { type: "string" },
       node: { type: "string", multiple: true, default: ["lowest", "newest"] },
     },
   })
-  const nodes = values.node
-  if (values.manager === "all") return { managers: MANAGERS, nodes }
+  const { medusa, node: nodes } = values
+  if (values.manager === "all") return { managers: MANAGERS, medusa, nodes }
   const manager = z.enum(MANAGERS).safeParse(values.manager)
-  if (manager.success) return { managers: [manager.data], nodes }
+  if (manager.success) return { managers: [manager.data], medusa, nodes }
   throw new Error(`--manager is one of ${MANAGERS.join(", ")} and all, not "${values.manager}".`)
 }
 

@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import type { Manager } from "./managers"
+import type { Versions } from "./versions"
 
 /** Where `create-medusa-app` puts the server. */
 export const BACKEND = join("apps", "backend")
-
-export type Versions = { medusa: string; ui: string; router: string }
 
 /** What Medusa's starter installs, without its linter and its test runner. */
 function backendPackage({ medusa, ui, router }: Versions): object {
@@ -78,6 +77,8 @@ function filesOf(manager: Manager): Record<string, string> {
     case "pnpm":
       return {
         "package.json": json(root),
+        // Stricter than it is made: nothing is found that is not declared.
+        ".npmrc": "hoist=false\n",
         "pnpm-workspace.yaml": `packages:\n${workspaces.map((glob) => `  - "${glob}"\n`).join("")}`,
       }
     case "yarn":
