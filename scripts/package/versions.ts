@@ -6,7 +6,8 @@ import { z } from "zod"
 
 const packageSchema = z.object({
   engines: z.object({ node: z.string() }),
-  peerDependencies: z.object({ "@medusajs/medusa": z.string() }),
+  dependencies: z.record(z.string(), z.string()),
+  peerDependencies: z.looseObject({ "@medusajs/medusa": z.string() }),
 })
 const dashboardSchema = z.object({
   version: z.string(),
@@ -24,12 +25,22 @@ export type Versions = { medusa: string; ui: string; router: string }
 export async function versionOf(of: "node" | "medusa", wanted: string): Promise<string> {
   if (wanted === "newest") return "latest"
   if (wanted !== "lowest") return wanted
-  const text = await readFile(join(__dirname, "..", "..", "package.json"), "utf8")
-  const { engines, peerDependencies } = packageSchema.parse(JSON.parse(text))
+  const { engines, peerDependencies } = await readPackage()
   const range = of === "node" ? engines.node : peerDependencies["@medusajs/medusa"]
   const [lowest] = /\d+\.\d+\.\d+/.exec(range) ?? []
   if (lowest === undefined) throw new Error(`package.json has no lowest version of ${of}.`)
   return lowest
+}
+
+/** The packages that ours imports: it declares no other, which tarball.ts sees to. */
+export async function importedPackages(): Promise<string[]> {
+  const { dependencies, peerDependencies } = await readPackage()
+  return Object.keys({ ...dependencies, ...peerDependencies })
+}
+
+async function readPackage() {
+  const text = await readFile(join(__dirname, "..", "..", "package.json"), "utf8")
+  return packageSchema.parse(JSON.parse(text))
 }
 
 /** A Medusa with the parts that `create-medusa-app` gives a store of it. */
