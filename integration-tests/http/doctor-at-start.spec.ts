@@ -6,6 +6,7 @@ import { describeShop, PROVIDER_ID } from "../setup/shop"
 const LOG = keepLog()
 
 const wrong = {
+  plugin: { encryptionKeys: ["an-encryption-key-of-the-tests"] },
   workerMode: "server",
   beforeStart: [
     ...TABLES.map((table) => `ALTER TABLE ${table} RENAME TO ${table}_gone`),
