@@ -65,7 +65,7 @@ const TSCONFIG = {
 }
 
 /** Medusa does not start where these, or many that it does not declare, are not hoisted. */
-const FOR_MEDUSA = ["@medusajs/framework", "@medusajs/medusa"]
+const FOR_MEDUSA = ["@medusajs/framework", "@medusajs/medusa", "zod"]
 
 /**
  * Stricter than pnpm is: what the plugin imports is found because it is declared, and not because pnpm
