@@ -32,10 +32,9 @@ export async function versionOf(of: "node" | "medusa", wanted: string): Promise<
   return lowest
 }
 
-/** The packages that ours imports: it declares no other, which tarball.ts sees to. */
-export async function importedPackages(): Promise<string[]> {
-  const { dependencies, peerDependencies } = await readPackage()
-  return Object.keys({ ...dependencies, ...peerDependencies })
+/** What a package manager installs for the plugin. */
+export async function ourDependencies(): Promise<string[]> {
+  return Object.keys((await readPackage()).dependencies)
 }
 
 async function readPackage() {
