@@ -35,6 +35,7 @@ const resolve = "medusa-payment-checkout-uz/providers/checkout-uz"
 module.exports = defineConfig({
   projectConfig: {
     databaseUrl: process.env.DATABASE_URL,
+    workerMode: process.env.TEST_WORKER_MODE === "server" ? "server" : "shared",
     http: {
       storeCors: "http://127.0.0.1:8000",
       adminCors: "http://127.0.0.1:8000",

@@ -47,7 +47,7 @@ describeShop("a shop with good and bad provider entries", { providers }, (shop) 
       status: 502,
       code: "unavailable",
       log: logged(
-        'The options of a checkout-uz payment provider in medusa-config are wrong: "cashDesk": may hold letters, digits and hyphens only.'
+        'The options of the payment provider pp_checkout-uz_mistyped in medusa-config are wrong: "cashDesk": may hold letters, digits and hyphens only.'
       ),
     })
     expect(
@@ -93,7 +93,9 @@ describeShop("a shop with good and bad provider entries", { providers }, (shop) 
       expect(await refusedSession(shop, cart.collectionId)).toEqual({
         status: 502,
         code: "unavailable",
-        log: logged("The payment service cannot be reached at the moment: try again in a minute."),
+        log: logged(
+          `The payment service cannot be reached at ${shop.sandbox.url}/api/v1 at the moment: try again in a minute.`
+        ),
       })
       expect(await shop.sandbox.calls("create_payment")).toBe(before + 1)
       await shop.store.startSession(cart.collectionId, OTHER_PROVIDER_ID)

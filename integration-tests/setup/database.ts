@@ -4,6 +4,8 @@ import { Client } from "pg"
 export type TestDatabase = {
   /** A connection string. */
   url: string
+  /** Runs SQL statements in it, one after the other. */
+  run: (statements: readonly string[]) => Promise<void>
   /** Keeps what is in it the first time it is called, and puts that back every time after. */
   refresh: () => Promise<void>
   drop: () => Promise<void>
@@ -41,6 +43,13 @@ export async function testDatabase(): Promise<TestDatabase> {
   let isKept = false
   return {
     url: address(name),
+    run: async (statements) => {
+      if (statements.length === 0) return
+      const client = new Client({ connectionString: address(name) })
+      await client.connect()
+      for (const statement of statements) await client.query(statement)
+      await client.end()
+    },
     refresh: async () => {
       await (isKept ? putBack() : keep())
       isKept = true

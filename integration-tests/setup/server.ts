@@ -29,6 +29,8 @@ export type ServerOptions = {
   port: number
   /** Whether the store has modules that the template does not (global-setup.ts). */
   migrate: boolean
+  /** SQL statements that the database has seen before. */
+  beforeStart?: readonly string[]
 }
 
 /**
@@ -39,10 +41,12 @@ export async function startServer({
   folder,
   port,
   migrate,
+  beforeStart = [],
 }: ServerOptions): Promise<RunningServer> {
   const database = await testDatabase()
   process.env.DATABASE_URL = database.url
   if (migrate) await migrateModules(folder)
+  await database.run(beforeStart)
   const app = express()
   app.get("/health", (_req, res) => {
     res.status(200).send("OK")

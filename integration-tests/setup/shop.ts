@@ -28,6 +28,10 @@ export type ShopOptions = {
   dependencies?: string[]
   /** Where the shop keeps its locks; in memory unless said otherwise. */
   locking?: "memory" | "postgres"
+  /** Which part of the work the server says it does; all of it unless said otherwise. */
+  workerMode?: "server"
+  /** SQL statements that the database has seen before the server starts. */
+  beforeStart?: readonly string[]
   /** Whether Medusa's roles (its flag `rbac`) are switched on. */
   roles?: boolean
   /**
@@ -101,10 +105,12 @@ export function describeShop(
       process.env.TEST_PROVIDERS = JSON.stringify(options.providers ?? [])
       process.env.MEDUSA_FF_RBAC = String(options.roles ?? false)
       process.env.TEST_LOCKING = options.locking ?? "memory"
+      process.env.TEST_WORKER_MODE = options.workerMode ?? "shared"
       process.env.TEST_DEPENDENCIES = JSON.stringify(options.dependencies ?? null)
       // The copied store has neither Medusa's roles nor its locks in PostgreSQL.
       const migrate = options.roles === true || options.locking === "postgres"
-      server = await startServer({ folder: join(__dirname, "..", "app"), port, migrate })
+      const folder = join(__dirname, "..", "app")
+      server = await startServer({ folder, port, migrate, beforeStart: options.beforeStart ?? [] })
       Object.assign(running, await seed(server.container, running.baseUrl, options))
       await carts.fill(shop)
     })

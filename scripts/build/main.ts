@@ -1,11 +1,14 @@
+import { stampPluginBuild } from "../demo/builds"
 import { finishBuild } from "./finish"
 
-finishBuild().then(
-  (lines) => {
-    process.stdout.write(`${lines.join("\n")}\n`)
-  },
-  (error: unknown) => {
-    console.error(error)
-    process.exitCode = 1
-  }
-)
+/** After `medusa plugin:build`, as `npm run build` does. */
+async function main(): Promise<void> {
+  const lines = await finishBuild()
+  await stampPluginBuild()
+  process.stdout.write(`${lines.join("\n")}\n`)
+}
+
+main().catch((error: unknown) => {
+  console.error(error)
+  process.exitCode = 1
+})

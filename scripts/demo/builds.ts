@@ -15,8 +15,7 @@ export type Done = "built" | "unchanged"
 
 /** Builds the plugin as it will be published, unless the last build was of the same sources. */
 export async function buildPlugin(lifecycle: Lifecycle): Promise<Done> {
-  const { pluginSources, pluginTsconfig, medusaPackage } = places
-  const sources = await contentFingerprint([pluginSources, pluginTsconfig, medusaPackage])
+  const sources = await fingerprintOfPlugin()
   return buildUnlessUnchanged(places.pluginStamp, places.pluginBuild, sources, async () => {
     const args = ["plugin:build"]
     await runMedusa(lifecycle, { args, cwd: places.root, env: {}, log: "plugin-build" })
@@ -60,6 +59,17 @@ export async function buildShop(
   )
 }
 
+/** For a build that was made by hand (`npm run build`): it need not be made again. */
+export async function stampPluginBuild(): Promise<void> {
+  await stamp(places.pluginStamp, places.pluginBuild, await fingerprintOfPlugin())
+}
+
+/** Of all that a build of the plugin is made of. */
+function fingerprintOfPlugin(): Promise<string> {
+  const { pluginSources, pluginTsconfig, medusaPackage, buildSteps } = places
+  return contentFingerprint([pluginSources, pluginTsconfig, medusaPackage, buildSteps])
+}
+
 /** The stamp names the sources and what came of them: a build by hand in between is noticed. */
 async function buildUnlessUnchanged(
   stampFile: string,
@@ -67,13 +77,17 @@ async function buildUnlessUnchanged(
   sources: string,
   build: () => Promise<void>
 ): Promise<Done> {
-  const stamp = await readJsonFile(stampFile, stampSchema)
+  const last = await readJsonFile(stampFile, stampSchema)
   const exists = await stat(outputFolder).catch(() => undefined)
-  if (exists !== undefined && stamp?.sources === sources) {
-    if (stamp.output === (await outputFingerprint(outputFolder))) return "unchanged"
+  if (exists !== undefined && last?.sources === sources) {
+    if (last.output === (await outputFingerprint(outputFolder))) return "unchanged"
   }
   await build()
-  await mkdir(dirname(stampFile), { recursive: true })
-  await writeJsonFile(stampFile, { sources, output: await outputFingerprint(outputFolder) })
+  await stamp(stampFile, outputFolder, sources)
   return "built"
+}
+
+async function stamp(file: string, outputFolder: string, sources: string): Promise<void> {
+  await mkdir(dirname(file), { recursive: true })
+  await writeJsonFile(file, { sources, output: await outputFingerprint(outputFolder) })
 }

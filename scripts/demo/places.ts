@@ -11,6 +11,7 @@ export const places = {
   root,
   pluginSources: join(root, "src"),
   pluginTsconfig: join(root, "tsconfig.json"),
+  buildSteps: join(root, "scripts", "build"),
   pluginBuild: join(root, ".medusa", "server"),
   pluginStamp: join(root, ".medusa", "demo-build.json"),
   medusaPackage: join(root, "node_modules", "@medusajs", "medusa", "package.json"),

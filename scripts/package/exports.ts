@@ -10,8 +10,8 @@ const SERVER = join(".medusa", "server", "src")
 const packageSchema = z.object({ exports: z.record(z.string(), z.unknown()) })
 
 /**
- * Imports whatever the installed package exports by name, in a process of its own that sees what a
- * store sees; patterns are filled in with the folders there are. The admin's screens are for a browser.
+ * Imports and requires whatever the installed package exports by name, in a process of its own that sees
+ * what a store sees; patterns are filled in with the folders there are. The admin's screens are for a browser.
  *
  * @returns how many
  */
@@ -28,18 +28,23 @@ export async function importEverything(store: string): Promise<string> {
     .filter((key) => !key.includes("*") && key !== "./admin" && !key.endsWith(".json"))
     .map((key) => NAME + key.slice(".".length))
   const others = [...modules, ...providers].map((path) => `${NAME}/${path}`)
-  const paths = [...named, ...others]
-  const lines = paths.map((path) => `await import(${JSON.stringify(path)})`)
-  const asRequire = paths.map((path) => `require(${JSON.stringify(path)})`)
-  const node = (...args: string[]) => promisify(execFile)(process.execPath, args, { cwd: store })
-  await node("--input-type=module", "-e", [...lines, "process.exit(0)"].join("\n"))
-  await node("-e", [...asRequire, "process.exit(0)"].join("\n"))
+  const paths = [...named, ...others].map((path) => JSON.stringify(path))
+  const program = [
+    'import { createRequire } from "node:module"',
+    `const require = createRequire(process.cwd() + "/package.json")`,
+    ...paths.flatMap((path) => [`await import(${path})`, `require(${path})`]),
+    "process.exit(0)",
+  ]
+  const args = ["--input-type=module", "-e", program.join("\n")]
+  await promisify(execFile)(process.execPath, args, { cwd: store })
   return `${paths.length} of them`
 }
 
 /** Which zod the package manager chose for the plugin, and which for Medusa. */
 export async function zodVersions(store: string): Promise<string> {
-  const medusa = createRequire(join(store, "package.json")).resolve("@medusajs/framework")
+  const framework = createRequire(join(store, "package.json")).resolve("@medusajs/framework")
+  // Medusa's own, which the framework re-exports.
+  const medusa = createRequire(framework).resolve("@medusajs/deps/zod")
   const [ours, theirs] = await Promise.all([zodFor(installedAt(store)), zodFor(dirname(medusa))])
   return `${ours} for the plugin, ${theirs} for Medusa`
 }

@@ -7,21 +7,21 @@ import type { Commands } from "./commands"
 import { bareConfiguration, configuration, environment } from "./documents"
 import { importEverything } from "./exports"
 import { commandsOf, type Manager } from "./managers"
-import { BACKEND, type Versions, writeStarter } from "./starter"
+import type { OtherNode } from "./nodes"
+import { BACKEND, writeStarter } from "./starter"
+import { medusaVersions } from "./versions"
 
 const PLUGIN = "medusa-payment-checkout-uz"
 const DEMO_STORE = join(__dirname, "..", "..", "examples", "demo-store", "src")
 export const ADMIN = { email: "egasi@fresh.example", password: "uzun-parol-2026" }
-
-/** Building the admin takes longest: it is built where somebody looks at it. */
-export type With = { admin: boolean }
 
 /** What of a store is its own. */
 export type Place = {
   /** Its folder, which is made. */
   folder: string
   manager: Manager
-  versions: Versions
+  /** `lowest` of what the package allows, `newest` in the registry, or a version. */
+  medusa: string
   ports: { medusa: number; sandbox: number }
   databaseUrl: string
 }
@@ -36,7 +36,7 @@ export function freshStore(commands: Commands, place: Place) {
   const seedFile = join(folder, "seed.json")
   const managed = commandsOf[manager]
 
-  const own = ({ admin }: With = { admin: true }) => ({ WITHOUT_ADMIN: String(!admin) })
+  const own = ({ admin } = { admin: true }) => ({ WITHOUT_ADMIN: String(!admin) })
   const medusa = async (name: string, args: readonly string[], env: Record<string, string> = {}) =>
     commands.run({
       cwd: backend,
@@ -47,13 +47,21 @@ export function freshStore(commands: Commands, place: Place) {
   const install = (name: string, cwd: string, command: readonly string[]) =>
     commands.run({ cwd, command, log: `${manager}-${name}` })
 
+  const start = async (cwd: string, env: Record<string, string>): Promise<GuardedProcess> => {
+    const args = ["start", "--host", "localhost", "--port", String(ports.medusa)]
+    const command = [await binary(backend, "medusa"), ...args]
+    const log = `${manager}-start`
+    const run = { cwd, command, log, env: { NODE_ENV: "production", ...env } }
+    return commands.serve(run, `${url}/health`)
+  }
+
   return {
     url,
     sandboxUrl,
     backend,
     create: async (): Promise<void> => {
       await mkdir(folder, { recursive: true })
-      await writeStarter(folder, manager, place.versions)
+      await writeStarter(folder, manager, await medusaVersions(place.medusa))
       await install("install", folder, managed.install)
     },
     add: (tarball: string) => install("add", backend, managed.add(tarball)),
@@ -83,19 +91,15 @@ export function freshStore(commands: Commands, place: Place) {
     },
     addOwner: () => medusa("user", ["user", "--email", ADMIN.email, "--password", ADMIN.password]),
 
-    /** As production does it: built, and run from what was built. */
-    build: async (what: With): Promise<void> => {
+    /** As production does it: built, and run from what was built, on whichever Node. */
+    build: async (): Promise<void> => {
       await rm(built, { recursive: true, force: true })
-      await medusa("build", ["build"], own(what))
+      await medusa("build", ["build"])
       await cp(join(backend, ".env"), join(built, ".env.production"))
     },
-    start: async (what: With): Promise<GuardedProcess> => {
-      const args = ["start", "--host", "localhost", "--port", String(ports.medusa)]
-      const command = [await binary(backend, "medusa"), ...args]
-      const env = { NODE_ENV: "production", ...own(what) }
-      const log = `${manager}-start`
-      return commands.serve({ cwd: built, command, log, env }, `${url}/health`)
-    },
+    startBuilt: (node?: OtherNode) => start(built, { ...own(), ...node?.env }),
+    /** From its sources and without the admin, which takes longest to build. */
+    startSources: () => start(backend, own({ admin: false })),
     /** From the package's own command. */
     startSandbox: async (): Promise<void> => {
       const command = [await binary(backend, PLUGIN), "sandbox", "--port", String(ports.sandbox)]

@@ -5,6 +5,7 @@ import { type PaidOrder, payForOneCart } from "../demo/purchase"
 import type { Seeded } from "../demo/prepare-store"
 import type { DemoState } from "../demo/state"
 import { zodVersions } from "./exports"
+import type { OtherNode } from "./nodes"
 import { ADMIN, type FreshStore } from "./fresh-store"
 import { seeSettingsPage } from "./looks"
 import { beginPayment, merchant, type OpenPayment, refusalOf } from "./merchant"
@@ -15,17 +16,24 @@ const PATIENCE = { everyMs: 500, limitMs: 90_000 }
 export async function briefly(store: FreshStore, tarball: string): Promise<void> {
   await install(store, tarball)
   await step("npx medusa user", store.addOwner)
-  const server = await buildAndStart(store, { admin: true })
+  await step("Building", store.build)
+  const server = await step("Starting", () => store.startBuilt())
   await step("Looking at the settings page", () => seeSettingsPage(store.url))
   await server.stop()
 }
 
-/** The same with payments, and then the plugin taken out and put back. */
-export async function wholly(store: FreshStore, tarball: string): Promise<void> {
+/** The same with payments, on other Nodes too, and then the plugin taken out and put back. */
+export async function wholly(
+  store: FreshStore,
+  tarball: string,
+  otherNodes: readonly (() => Promise<OtherNode>)[]
+): Promise<void> {
   await install(store, tarball)
   const state = stateOf(store, await step("Filling the store", store.seed))
   await step("Starting the package's sandbox", store.startSandbox)
-  const server = await buildAndStart(store, { admin: true })
+  await step("Building", store.build)
+  for (const fetched of otherNodes) await payOnNode(store, state, await fetched())
+  const server = await step("Starting", () => store.startBuilt())
   const kept = await payForOneCart(state)
   const canceled = await payForOneCart(state)
   const open = await step("Leaving a customer on the payment page", () => beginPayment(state))
@@ -34,6 +42,12 @@ export async function wholly(store: FreshStore, tarball: string): Promise<void> 
 
   await takeOut(store, state, { kept, canceled, open })
   await putBack(store, tarball, state, { kept, canceled, open })
+}
+
+async function payOnNode(store: FreshStore, state: DemoState, node: OtherNode): Promise<void> {
+  const server = await step(`Starting on Node ${node.version}`, () => store.startBuilt(node))
+  await payForOneCart(state)
+  await server.stop()
 }
 
 type Meanwhile = { kept: PaidOrder; canceled: PaidOrder; open: OpenPayment }
@@ -50,16 +64,11 @@ async function addPlugin(store: FreshStore, tarball: string): Promise<void> {
   await step("Configuring it as the README says", store.configure)
 }
 
-async function buildAndStart(store: FreshStore, what: { admin: boolean }) {
-  await step("Building", () => store.build(what))
-  return step("Starting", () => store.start(what))
-}
-
 async function takeOut(store: FreshStore, state: DemoState, was: Meanwhile): Promise<void> {
   heading("The plugin taken out")
   await step("Taking it out of the configuration", store.unconfigure)
   await step("Uninstalling it", store.remove)
-  const server = await buildAndStart(store, { admin: false })
+  const server = await step("Starting", store.startSources)
   const admin = merchant(state)
   await step("Opening a paid order", () => checkOrder(state, was.kept.orderId, was.kept.amount))
   await step(
@@ -88,7 +97,7 @@ async function putBack(
 ): Promise<void> {
   heading("The plugin put back")
   await addPlugin(store, tarball)
-  const server = await buildAndStart(store, { admin: false })
+  const server = await step("Starting", store.startSources)
   await step("Opening a paid order", () => checkOrder(state, was.kept.orderId, was.kept.amount))
   await step("What was paid meanwhile becomes an order", () =>
     customer(state).waitForOrder(was.open.sessionId, PATIENCE)

@@ -1,11 +1,10 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
 import type { Manager } from "./managers"
+import { ourDependencies, type Versions } from "./versions"
 
 /** Where `create-medusa-app` puts the server. */
 export const BACKEND = join("apps", "backend")
-
-export type Versions = { medusa: string; ui: string; router: string }
 
 /** What Medusa's starter installs, without its linter and its test runner. */
 function backendPackage({ medusa, ui, router }: Versions): object {
@@ -65,8 +64,20 @@ const TSCONFIG = {
   exclude: ["node_modules", ".medusa/server", ".medusa/admin", ".cache", "eslint.config.*"],
 }
 
+/**
+ * Stricter than pnpm is: what the plugin's server imports is found because it is declared, and not because
+ * pnpm puts every package where all others find it. Medusa itself needs its own parts there, and the
+ * dashboard's: it does not declare all that it imports.
+ */
+function hoistPatterns(dependencies: readonly string[]): string {
+  const ours = dependencies.filter((name) => name !== "zod" && !name.startsWith("@medusajs/"))
+  return ["*", ...ours.map((name) => `!${name}`)]
+    .map((pattern) => `hoist-pattern[]=${pattern}\n`)
+    .join("")
+}
+
 /** What `create-medusa-app` changes for the package manager it is run with. */
-function filesOf(manager: Manager): Record<string, string> {
+function filesOf(manager: Manager, dependencies: readonly string[]): Record<string, string> {
   const workspaces = ["apps/**", "!apps/backend/.medusa/**"]
   const root = { name: "my-shop", private: true, engines: { node: ">=20" } }
   switch (manager) {
@@ -78,6 +89,7 @@ function filesOf(manager: Manager): Record<string, string> {
     case "pnpm":
       return {
         "package.json": json(root),
+        ".npmrc": hoistPatterns(dependencies),
         "pnpm-workspace.yaml": `packages:\n${workspaces.map((glob) => `  - "${glob}"\n`).join("")}`,
       }
     case "yarn":
@@ -96,7 +108,7 @@ export async function writeStarter(
   versions: Versions
 ): Promise<void> {
   const files = {
-    ...filesOf(manager),
+    ...filesOf(manager, await ourDependencies()),
     [join(BACKEND, "package.json")]: json(backendPackage(versions)),
     [join(BACKEND, "tsconfig.json")]: json(TSCONFIG),
     [join(BACKEND, "src", "admin", "i18n", "index.ts")]: "export default {}\n",

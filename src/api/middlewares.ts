@@ -5,6 +5,7 @@ import { completeOnlyPaidCart } from "./guards/complete-unpaid-cart"
 import { completeInCustomersWords, startInCustomersWords } from "./guards/customers-words"
 import { sameForTaxes, sameQuantity, sameShipping } from "./guards/keeps-total"
 import { refusePaidByHand } from "./guards/mark-as-paid"
+import { refuseRefundWithoutProvider, refuseStartWithoutProvider } from "./guards/missing-provider"
 import { ofOrder, ofPayment, oneRefundAtATime } from "./guards/one-refund-at-a-time"
 import {
   placeOrderBeforeTransfer,
@@ -79,7 +80,12 @@ export default defineMiddlewares({
     {
       matcher: "/store/payment-collections/:id/payment-sessions",
       methods: ["POST"],
-      middlewares: [keepKnownInput, refuseSessionOfPaid, startInCustomersWords],
+      middlewares: [
+        keepKnownInput,
+        refuseSessionOfPaid,
+        startInCustomersWords,
+        refuseStartWithoutProvider,
+      ],
     },
     {
       matcher: "/admin/payment-collections/:id/mark-as-paid",
@@ -89,7 +95,7 @@ export default defineMiddlewares({
     {
       matcher: "/admin/payments/:id/refund",
       methods: ["POST"],
-      middlewares: [oneRefundAtATime(ofPayment)],
+      middlewares: [refuseRefundWithoutProvider, oneRefundAtATime(ofPayment)],
     },
     {
       matcher: "/admin/orders/:id/cancel",

@@ -17,7 +17,7 @@ import {
 import { describeServiceFailure, misfitError } from "./problems"
 import { refusal } from "./refusals"
 import { fillReturnAddress } from "./return-address"
-import { safeCustomPages, safePaymentUrl, safePayVia } from "./safe-addresses"
+import { hostOf, safeCustomPages, safePaymentUrl, safePayVia } from "./safe-addresses"
 
 /** Characters of a description the service is sure to take. */
 const DESCRIPTION_LIMIT = 200
@@ -92,7 +92,7 @@ export async function createInvoice(
   if (paymentUrl === undefined) {
     throw refusal(
       "service_failed",
-      "The payment service gave a payment page on an unexpected host, so it is not shown: if the host is right, add it to paymentHosts in the plugin's options."
+      `The payment service gave a payment page on ${hostOf(created.paymentUrl)}, which is not shown: if the host is right, add it to paymentHosts in the plugin's options.`
     )
   }
   const misfit = await meanwhile
@@ -165,7 +165,7 @@ async function requestInvoice(
     if (!(error instanceof CheckoutUzError)) throw error
     ledger.reportServiceFailure(error)
     await recordWhatMayExist(ledger, request, error)
-    throw describeServiceFailure(error, intent.cashDesk)
+    throw describeServiceFailure(error, intent)
   }
 }
 

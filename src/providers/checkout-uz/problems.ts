@@ -7,7 +7,10 @@ import { refusal } from "./refusals"
  * Says in one message for the developer why the service gave no invoice. The service's own words stay
  * in the log.
  */
-export function describeServiceFailure(error: CheckoutUzError, cashDesk: string): MedusaError {
+export function describeServiceFailure(
+  error: CheckoutUzError,
+  { cashDesk, serviceUrl }: { cashDesk: string; serviceUrl: string }
+): MedusaError {
   switch (error.code) {
     case "unauthorized":
       return refusal(
@@ -29,7 +32,7 @@ export function describeServiceFailure(error: CheckoutUzError, cashDesk: string)
     case "unavailable":
       return refusal(
         "service_unreachable",
-        "The payment service cannot be reached at the moment: try again in a minute."
+        `The payment service cannot be reached at ${serviceUrl} at the moment: try again in a minute.`
       )
     case "malformed_answer":
       return refusal(

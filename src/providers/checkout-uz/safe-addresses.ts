@@ -1,3 +1,8 @@
+import { cutText } from "../../client"
+
+/** Characters of a host in a message; a name has 253 at most. */
+const LONGEST_HOST = 260
+
 /** Which addresses from the service may reach a customer. Hosts are compared with their ports. */
 export type AddressRules = {
   /** The service's base address, from the configuration. */
@@ -15,6 +20,13 @@ const LOOPBACK = new Set(["localhost", "127.0.0.1", "[::1]"])
 export function safePaymentUrl(text: string, rules: AddressRules): string | undefined {
   const url = safeUrl(text)
   return url && allowedHosts(rules).has(url.host) ? url.href : undefined
+}
+
+/** The host of an address that is not shown, for a sentence: with its scheme, as plain http is a reason too. */
+export function hostOf(text: string): string {
+  if (!URL.canParse(text)) return "no readable address"
+  const { protocol, host } = new URL(text)
+  return cutText(`${protocol}//${host}`, LONGEST_HOST)
 }
 
 /** The addresses of payment systems that may be shown: https without credentials. */

@@ -40,20 +40,24 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
 
   readonly #cradle: ProviderCradle
   readonly #cashDesk: string
-  /** One message for the developer when this entry's options are wrong. */
-  readonly #problem: string | undefined
+  /** As they are written, and whether they can be used. */
+  readonly #written: Record<string, unknown> | undefined
+  readonly #isWrong: boolean
 
   constructor(cradle: ProviderCradle, options: Record<string, unknown> | undefined) {
     super(cradle, options)
     this.#cradle = cradle
     const { options: read, problem } = readProviderOptions(options)
     this.#cashDesk = read?.cashDesk ?? "main"
-    this.#problem = problem
+    this.#written = options
+    this.#isWrong = problem !== undefined
   }
 
   async initiatePayment(input: InitiatePaymentInput): Promise<InitiatePaymentOutput> {
     const collaborators = this.#collaborators()
-    const problem = this.#problem ?? collaborators.ledger.optionsProblem
+    const problem = this.#isWrong
+      ? await this.#problemOfEntry(collaborators, input)
+      : collaborators.ledger.optionsProblem
     if (problem) throw refusal("wrong_configuration", problem)
     return initiatePayment(collaborators, this.#cashDesk, input)
   }
@@ -123,6 +127,18 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
     payload: ProviderWebhookPayload["payload"]
   ): Promise<WebhookActionResult> {
     return webhookAction(this.#collaborators(), this.#cashDesk, payload)
+  }
+
+  /** One message for the developer. Medusa does not tell a provider its id: the session has it. */
+  async #problemOfEntry(
+    { payment }: Collaborators,
+    { context }: InitiatePaymentInput
+  ): Promise<string | undefined> {
+    const id = context?.idempotency_key
+    const session =
+      id && (await payment.retrievePaymentSession(id, { select: ["id", "provider_id"] }))
+    const entry = session ? `the payment provider ${session.provider_id}` : undefined
+    return readProviderOptions(this.#written, entry).problem
   }
 
   #collaborators(): Collaborators {

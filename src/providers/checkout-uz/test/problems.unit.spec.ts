@@ -40,12 +40,12 @@ const FAILURES: Record<
   rate_limited: [
     new RateLimitedError(details),
     "service_unreachable",
-    /cannot be reached.*try again in a minute/,
+    /cannot be reached at http:\/\/localhost:4242\/api\/v1 .*try again in a minute/,
   ],
   unavailable: [
     new UnavailableError(details),
     "service_unreachable",
-    /cannot be reached.*try again in a minute/,
+    /cannot be reached at http:\/\/localhost:4242\/api\/v1 .*try again in a minute/,
   ],
   malformed_answer: [
     new MalformedAnswerError(details),
@@ -59,7 +59,8 @@ describe("what a developer reads when the service gives no invoice", () => {
     "%s: one sentence that says what happened and what to do, without the service's own words",
     (code, [error, reason, says]) => {
       expect(error.code).toBe(code)
-      const told = describeServiceFailure(error, "chorsu")
+      const serviceUrl = "http://localhost:4242/api/v1"
+      const told = describeServiceFailure(error, { cashDesk: "chorsu", serviceUrl })
       expect([told.type, told.code]).toEqual(["unexpected_state", reason])
       expect(told.message).toMatch(says)
       expect(told.message).toMatch(/^[A-Z][^.!?\n]+\.$/)
