@@ -79,13 +79,12 @@ const handle = (context: Context, name: string, operation: Operation) => {
         return
       }
       const outcome = operation.run({
+        context,
         state: context.state,
         desk,
         body: body.value,
         now: context.now(),
         baseUrl: context.publicUrl(request),
-        announce: context.announce,
-        later: context.later,
         distortion: fault?.kind ?? null,
       })
       if (outcome.ok) response.json(outcome.value)

@@ -1,7 +1,7 @@
 import { usableUrl } from "../assumptions"
 import { paymentSystem } from "../core/payment-systems"
 import { html } from "./html"
-import { tile } from "./method"
+import { tile } from "./marks"
 import { openPage, payPath, type Bill } from "./payment-page"
 import { systemName } from "./words"
 
@@ -13,7 +13,7 @@ export const choicePage = (bill: Bill): string => {
     (system) =>
       html`<li>
         <a class="method with-${system.key}" href="${payPath(bill)}/${system.key}">
-          ${tile(system)}${systemName(system, words)}
+          ${tile(system.key)}${systemName(system, words)}
         </a>
       </li>`
   )

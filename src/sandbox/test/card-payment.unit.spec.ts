@@ -1,4 +1,4 @@
-import { testCards } from "../core/cards"
+import { testCards } from "../core/test-cards"
 import { goodCard, startSandbox, type Running } from "./running"
 
 let sandbox: Running

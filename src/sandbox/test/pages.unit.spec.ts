@@ -247,15 +247,33 @@ describe("the end of an invoice", () => {
   it("a paid page returns by itself and by a link, every time it is opened", async () => {
     const { _url, _id } = await sandbox.invoice({ return_url: returnUrl })
     await sandbox.control("POST", `/payments/${_id}/pay`, { payment_system: "click" })
-    for (const address of [_url, `${_url}/click`, `${_url}/card`]) {
-      const { text } = await sandbox.page(address)
-      expect(text).toMatch(
-        /<meta http-equiv="refresh" content="\d;url=https:\/\/shop\.example\/return/
-      )
+    for (const visit of ["first", "second"]) {
+      const { text } = await sandbox.page(_url)
+      const [, without, withScript] =
+        /<noscript>\s*<meta http-equiv="refresh" content="3;url=([^"]+)"[^]+data-goes-on="([^"]+)"/.exec(
+          text
+        ) ?? []
+      const escaped = "https://shop.example/return?session=a&amp;b=&#39;c&#39;"
+      expect([visit, without, withScript]).toEqual([visit, escaped, escaped])
       expect(text).toContain("Return to the shop")
-      expect(text).toContain("Paid")
+      expect(text).toContain("<h1>Paid</h1>")
       expect(text).not.toContain("<form")
-      expect(text).not.toContain("b='c'")
+    }
+  })
+
+  it("whoever comes back to a payment system's page, or presses once more, reads that it is paid already", async () => {
+    const { _url, _id } = await sandbox.invoice({ return_url: returnUrl })
+    const codePage = (await submitCard(_url)).headers.get("location") ?? ""
+    await sandbox.control("POST", `/payments/${_id}/pay`, { payment_system: "click" })
+    const again = await sandbox.submit(`${_url}/click`)
+    expect(again.headers.get("location")).toBe(`${new URL(_url).pathname}/click`)
+    const late = await sandbox.submit(codePage, { sms_code: "123456" })
+    expect(late.headers.get("location")).toBe(`${new URL(_url).pathname}/card`)
+    for (const address of [`${_url}/click`, `${_url}/card`]) {
+      const { text } = await sandbox.page(address)
+      expect(text).toContain("<h1>Already paid</h1>")
+      expect(text).toContain("Return to the shop")
+      expect(text).not.toMatch(/<form|http-equiv|data-goes-on/)
     }
   })
 
