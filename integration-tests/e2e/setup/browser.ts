@@ -15,6 +15,8 @@ export type Look = {
   theme?: "light" | "dark"
   /** Width of the window in pixels; its height fits. */
   width?: number
+  /** Whether scripts run. */
+  scripts?: boolean
 }
 
 let browser: Promise<Browser> | undefined
@@ -65,7 +67,7 @@ const CART_KEY = "choynak-cart"
  * @param cartId a cart that this browser has from before
  */
 export async function openShop(
-  { language = "en", theme = "light", width = 1280 }: Look = {},
+  { language = "en", theme = "light", width = 1280, scripts = true }: Look = {},
   cartId?: string
 ) {
   const { state } = openStore()
@@ -78,6 +80,7 @@ export async function openShop(
     viewport: { width, height: isPhone ? 844 : 900 },
     locale: { en: "en-US", ru: "ru-RU", uz: "uz-UZ" }[language],
     colorScheme: theme,
+    javaScriptEnabled: scripts,
     ...(isPhone ? { hasTouch: true, isMobile: true } : {}),
     ...(cartId !== undefined && {
       storageState: {

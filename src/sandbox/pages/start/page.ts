@@ -28,10 +28,10 @@ export const startPage = (view: View): string =>
         ${paymentsSection(view)} ${operationsSection(view)} ${webhooksSection(view)}
         ${requestsSection(view)}
         <div class="columns">
-          <div>${timeSection(view)} ${failuresSection(view)}</div>
+          <div>${timeSection(view)} ${failuresSection(view)} ${behavioursSection(view)}</div>
           ${cardsSection(view)}
         </div>
-        ${behavioursSection(view)} ${settingsSection(view)} ${cashDesksSection(view)}
+        ${settingsSection(view)} ${cashDesksSection(view)}
       </main>`,
     },
     english
