@@ -11,6 +11,9 @@ const startedSchema = z.object({
 })
 const madeSchema = z.object({ payment: z.object({ _id: z.number(), _url: z.string() }) })
 
+/** Of Linux, in /proc. */
+const TICKS_A_SECOND = 100
+
 /** What the process runs: the memory settings of the command, then what a test would write. */
 const PROGRAM = `
 const { performance } = require("node:perf_hooks")
@@ -52,12 +55,19 @@ export async function startSandboxProcess(root: string) {
     return { now: megabytes("VmRSS"), peak: megabytes("VmHWM") }
   }
 
+  /** Processor time it has used, whatever else the machine did. Seconds. */
+  const processorTime = async () => {
+    const [, rest = ""] = (await readFile(`/proc/${child.pid}/stat`, "utf8")).split(") ")
+    const [user = 0, system = 0] = rest.split(" ").slice(11, 13).map(Number)
+    return (user + system) / TICKS_A_SECOND
+  }
+
   const stop = async () => {
     const ended = once(child, "exit")
     child.kill()
     await ended
   }
-  return { port, key, times, makeInvoice, memory, stop }
+  return { port, key, times, makeInvoice, memory, processorTime, stop }
 }
 
 export type SandboxProcess = Awaited<ReturnType<typeof startSandboxProcess>>

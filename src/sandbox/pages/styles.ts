@@ -48,6 +48,7 @@ h1 { font-size: 20px; line-height: 1.3; margin: 0 0 16px; }
   display: flex; align-items: center; gap: 14px; padding: 9px 14px 9px 10px; color: inherit;
   text-decoration: none; font-weight: 600; border: 1px solid var(--line); border-radius: var(--radius);
 }
+.methods li { display: grid; }
 .method:hover { border-color: var(--accent); background: var(--hover); }
 .method::after { content: "\\203a"; margin-left: auto; color: var(--soft); font-size: 22px; line-height: 1; }
 .tile {
@@ -79,6 +80,7 @@ input::placeholder { color: var(--faint); font-weight: 400; }
 .languages { display: flex; justify-content: center; gap: 4px; padding: 0 16px 28px; font-size: 14px; }
 .languages > * { padding: 10px 12px; color: var(--soft); }
 .languages > [aria-current] { color: var(--ink); font-weight: 600; }
+.with-card .button { background: #1d4ed8; }
 input.short { max-width: 140px; }
 input.code { letter-spacing: 6px; }
 .button {
@@ -107,8 +109,8 @@ a { color: var(--link); }
 }
 @keyframes turn { to { transform: rotate(1turn); } }
 @media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 4s; } }
-.receipt { display: block; margin: 20px 0; text-align: left; border: 1px solid var(--line); border-radius: var(--radius); padding: 4px 16px; }
-.receipt div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding: 9px 0; border-bottom: 1px solid var(--line); font-size: 15px; }
+.receipt { display: block; margin: 20px 0; text-align: left; border: 1px solid var(--line); border-radius: var(--radius); padding: 4px 14px; }
+.receipt div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding: 9px 0; border-bottom: 1px solid var(--line); font-size: 14px; }
 .receipt div:last-child { border-bottom: 0; }
 .receipt dd { margin: 0 0 0 auto; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums; }
 .behaviours li { display: flex; justify-content: space-between; align-items: center; gap: 16px; padding: 10px 0; border-bottom: 1px solid var(--line); }
@@ -180,7 +182,7 @@ dd { margin: 0; overflow-wrap: anywhere; }
   .bill { padding: 36px 32px; border-bottom: 0; border-right: 1px solid var(--line); }
   .part { padding: 36px 32px; }
   .outcome { padding: 36px 32px; align-self: center; min-width: 0; }
-  .outcome > * { max-width: 420px; margin-left: auto; margin-right: auto; }
+  .paper .outcome > * { max-width: 420px; margin-left: auto; margin-right: auto; }
   .methods { grid-template-columns: 1fr 1fr; }
 }
 @media (max-width: 560px) {

@@ -61,7 +61,7 @@ export const english = {
   returnNow: "Return to the shop",
   stayHere: "Stay on this page",
   receipt: {
-    amount: "Paid",
+    amount: "Amount",
     method: "Payment method",
     time: "Date and time",
     transaction: "Transaction",

@@ -40,7 +40,7 @@ export const russian: Words = {
   returnNow: "Вернуться в магазин",
   stayHere: "Остаться на этой странице",
   receipt: {
-    amount: "Оплачено",
+    amount: "Сумма",
     method: "Способ оплаты",
     time: "Дата и время",
     transaction: "Номер операции",

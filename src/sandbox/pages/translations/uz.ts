@@ -39,7 +39,7 @@ export const uzbek: Words = {
   returnNow: "Doʻkonga qaytish",
   stayHere: "Shu sahifada qolish",
   receipt: {
-    amount: "Toʻlangan summa",
+    amount: "Summa",
     method: "Toʻlov usuli",
     time: "Sana va vaqt",
     transaction: "Operatsiya raqami",
