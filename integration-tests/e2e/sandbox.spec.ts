@@ -31,10 +31,8 @@ const KEPT = new Set([
   "paid-phone-uz",
   "refused-phone-ru",
   "expired-phone-ru",
-  "switched-off-phone-en",
+  "switched-off-phone-ru",
   "choice-desktop-ru",
-  "paid-desktop-ru",
-  "already-paid-desktop-uz",
   "start-desktop-en",
 ])
 const ALL = paymentSystems.map(({ key }) => key)
