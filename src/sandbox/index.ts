@@ -1,6 +1,7 @@
 import { createServer } from "node:http"
 import type { Request } from "express"
 import type { Context } from "./context"
+import { newSchedule } from "./core/schedule"
 import { newState } from "./core/state"
 import { sandboxApp } from "./http/app"
 import { webhookSender } from "./webhooks"
@@ -53,14 +54,15 @@ export const createSandbox = (options: SandboxOptions = {}): Sandbox => {
   const firstKey = options.key ?? defaultKey
   const state = newState(firstKey, options.firstInvoiceNumber ?? numberByTime())
   const now = () => Date.now() + state.clockAheadMs
-  const sender = webhookSender(state, now)
+  const schedule = newSchedule(now)
+  const sender = webhookSender(state, now, schedule)
   const publicUrl = (request: Request): string =>
     options.publicUrl?.replace(/\/+$/, "") ?? calledUrl(request)
   const context: Context = {
     state,
     now,
     announce: sender.announce,
-    later: sender.later,
+    schedule,
     publicUrl,
     firstKey,
   }
@@ -79,6 +81,7 @@ export const createSandbox = (options: SandboxOptions = {}): Sandbox => {
 
   const close = () =>
     new Promise<void>((resolve) => {
+      schedule.clear()
       sender.close()
       server.close(() => {
         resolve()

@@ -2,13 +2,13 @@ import { request as httpRequest } from "node:http"
 import { request as httpsRequest } from "node:https"
 import { usableUrl, webhookTimeoutMs } from "./assumptions"
 import { cashDeskById } from "./core/cash-desks"
+import type { Schedule } from "./core/schedule"
 import type { Delivery, Invoice, State } from "./core/state"
 import type { Instant } from "./core/time"
 import { noteDelivery, receivers, webhookBody } from "./core/webhooks"
 
 export type WebhookMode = "send" | "drop" | "twice"
 export type Announce = (invoice: Invoice, mode?: WebhookMode, afterSeconds?: number) => Delivery[]
-export type Later = (seconds: number, act: () => void) => void
 
 /** Of a receiver's answer, what the log keeps. Characters. */
 const keptAnswer = 500
@@ -41,9 +41,8 @@ const post = (url: string, body: string, signal: AbortSignal) =>
  * The sender of webhooks: one attempt, never repeated (docs/service.md, 7.4). Deliveries run
  * beside the request that paid; their outcome is written into the webhook log.
  */
-export const webhookSender = (state: State, now: () => Instant) => {
+export const webhookSender = (state: State, now: () => Instant, schedule: Schedule) => {
   const closing = new AbortController()
-  const waiting = new Set<NodeJS.Timeout>()
 
   const attempt = async (delivery: Delivery): Promise<void> => {
     const url = usableUrl(delivery.url)
@@ -63,16 +62,8 @@ export const webhookSender = (state: State, now: () => Instant) => {
     }
   }
 
-  const later: Later = (seconds, act) => {
-    const timer = setTimeout(() => {
-      waiting.delete(timer)
-      act()
-    }, seconds * 1000)
-    waiting.add(timer)
-  }
-
   const start = (delivery: Delivery, afterSeconds = 0): void => {
-    if (afterSeconds > 0) later(afterSeconds, () => void attempt(delivery))
+    if (afterSeconds > 0) schedule.later(afterSeconds, () => void attempt(delivery))
     else setImmediate(() => void attempt(delivery))
   }
 
@@ -100,10 +91,8 @@ export const webhookSender = (state: State, now: () => Instant) => {
   return {
     announce,
     resend,
-    later,
     close: () => {
       closing.abort()
-      waiting.forEach(clearTimeout)
     },
   }
 }

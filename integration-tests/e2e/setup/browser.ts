@@ -17,6 +17,8 @@ export type Look = {
   width?: number
   /** Whether pages that were left are kept in the browser's back/forward cache, as a customer's are. */
   keepsPages?: boolean
+  /** Whether scripts run. */
+  scripts?: boolean
 }
 
 let browser: Promise<Browser> | undefined
@@ -69,7 +71,7 @@ const CART_KEY = "choynak-cart"
  * @param cartId a cart that this browser has from before
  */
 export async function openShop(
-  { language = "en", theme = "light", width = 1280, keepsPages = false }: Look = {},
+  { language = "en", theme = "light", width = 1280, keepsPages = false, scripts = true }: Look = {},
   cartId?: string
 ) {
   const { state } = openStore()
@@ -82,6 +84,7 @@ export async function openShop(
     viewport: { width, height: isPhone ? 844 : 900 },
     locale: { en: "en-US", ru: "ru-RU", uz: "uz-UZ" }[language],
     colorScheme: theme,
+    javaScriptEnabled: scripts,
     ...(isPhone ? { hasTouch: true, isMobile: true } : {}),
     ...(cartId !== undefined && {
       storageState: {

@@ -1,66 +1,16 @@
 import { randomBytes } from "node:crypto"
 import { cardPaymentSystem, smsCodeAttempts, spentTokenMessage } from "../assumptions"
-import { findInvoice, payable, markPaid, type Paid } from "./invoices"
+import { findInvoice, payable, type Paid } from "./invoices"
 import { done, refuse, type Outcome, type Refusal } from "./outcome"
 import type { CardToken, CashDesk, Invoice, State } from "./state"
+import { blockedCard, expiredCard, refusalOf, smsCode, testCard } from "./test-cards"
 import { endOfCardMonth, type Instant } from "./time"
 
 /** docs/service.md, 9.3. */
 export const tokenLifetimeMs = 5 * 60 * 1000
-export const smsCode = "123456"
 const newCodeAfterMs = 60_000
 
-type Step = "submit" | "confirm"
-type TestCard = { number: string; does: string; refusal?: { at: Step; with: Refusal } }
-
-const expiredCard = refuse("refused", "The card has expired.", "card_expired")
-const bankDown = refuse("unavailable", "The bank does not answer. Try later.", "bank_down")
-
-const refusing = (number: string, does: string, at: Step, refusal: Refusal): TestCard => ({
-  number,
-  does,
-  refusal: { at, with: refusal },
-})
-
-/** The cards the sandbox knows; the start page lists them. */
-export const testCards: readonly TestCard[] = [
-  { number: "8600000000000001", does: "Pays" },
-  refusing(
-    "8600000000000002",
-    "Not enough money, found out after the SMS code",
-    "confirm",
-    refuse("refused", "There is not enough money on the card.", "not_enough_money")
-  ),
-  refusing(
-    "8600000000000003",
-    "Blocked card",
-    "submit",
-    refuse("refused", "The card is blocked.", "card_blocked")
-  ),
-  refusing("8600000000000004", "Expired card, whatever expiry is given", "submit", expiredCard),
-  refusing(
-    "8600000000000005",
-    "No SMS service",
-    "submit",
-    refuse("refused", "SMS service is not enabled for the card.", "no_sms_service")
-  ),
-  refusing("8600000000000006", "The bank is down", "submit", bankDown),
-  refusing("8600000000000007", "The bank goes down after the SMS code", "confirm", bankDown),
-  refusing(
-    "8600000000000008",
-    "Daily limit reached, found out after the SMS code",
-    "confirm",
-    refuse("refused", "The card's daily limit is reached.", "card_limit")
-  ),
-]
-
 export const maskedCard = (number: string): string => `**** **** **** ${number.slice(-4)}`
-
-const refusalOf = (number: string, at: Step): Refusal | null => {
-  const card = testCards.find((known) => known.number === number)
-  if (!card) return refuse("refused", "The card is unknown.", "card_unknown")
-  return card.refusal?.at === at ? card.refusal.with : null
-}
 
 export type Card = { number: string; month: number; year: number }
 
@@ -97,6 +47,7 @@ export const startCardPayment = (
   if (!found.ok) return found
   const allowed = payable(desk, found.value, now)
   if (!allowed.ok) return allowed
+  if (state.blockedCards.has(card.number)) return blockedCard
   const refusal = refusalOf(card.number, "submit")
   if (refusal) return refusal
   if (now >= endOfCardMonth(card.month, card.year)) return expiredCard
@@ -149,29 +100,40 @@ export const sendNewCode = (state: State, sent: CardToken, now: Instant): CardTo
   return issueToken(state, sent.invoice, sent.cardNumber, now)
 }
 
-/** Takes the money of an accepted card for an invoice. */
-export type Booking = (invoice: Invoice, paid: Paid) => Outcome<Invoice>
+const wrongCode = (state: State, token: CardToken): Refusal => {
+  const refused = "The SMS code is wrong."
+  token.wrongCodes += 1
+  if (token.wrongCodes < smsCodeAttempts) return refuse("refused", refused, "wrong_code")
+  state.cardTokens.delete(token.token)
+  if (!testCard(token.cardNumber)?.blocksOnWrongCodes) {
+    return refuse("refused", refused, "too_many_codes")
+  }
+  state.blockedCards.add(token.cardNumber)
+  return blockedCard
+}
+
+/** A card whose owner entered the right code, and the invoice it pays. */
+export type AcceptedCard = { invoice: Invoice; paid: Paid }
 
 /** Step 2: the SMS code. The token is consumed by success, a bank's refusal or too many wrong codes. */
-export const confirmCardPayment = (
+export const acceptCode = (
   state: State,
   desk: CashDesk,
-  { token: key, code, now }: { token: string; code: string; now: Instant },
-  book: Booking = (invoice, paid) => markPaid(state, desk, invoice, paid, now)
-): Outcome<Invoice> => {
+  { token: key, code, now }: { token: string; code: string; now: Instant }
+): Outcome<AcceptedCard> => {
   const live = liveToken(state, desk, key, now)
   if (!live.ok) return live
-  const token = live.value
-  if (code !== smsCode) {
-    token.wrongCodes += 1
-    if (token.wrongCodes >= smsCodeAttempts) state.cardTokens.delete(key)
-    return refuse("refused", "The SMS code is wrong.", "wrong_code")
+  const { invoice, cardNumber } = live.value
+  if (code !== smsCode || testCard(cardNumber)?.codeNeverArrives) {
+    return wrongCode(state, live.value)
   }
   state.cardTokens.delete(key)
-  const refusal = refusalOf(token.cardNumber, "confirm")
+  const refusal = state.blockedCards.has(cardNumber)
+    ? blockedCard
+    : refusalOf(cardNumber, "confirm")
   if (refusal) return refusal
-  return book(token.invoice, {
-    system: cardPaymentSystem,
-    maskedCard: maskedCard(token.cardNumber),
-  })
+  const open = payable(desk, invoice, now)
+  return open.ok
+    ? done({ invoice, paid: { system: cardPaymentSystem, maskedCard: maskedCard(cardNumber) } })
+    : open
 }

@@ -25,6 +25,7 @@ export const createInvoice = (
     cashDeskId: desk.id,
     createdAt: now,
     lifetimeSeconds: desk.settings.lifetimeSeconds,
+    processing: false,
     payment: null,
   }
   state.nextInvoiceNumber += 1
@@ -39,13 +40,21 @@ export const takenTiyin = (invoice: Invoice): Tiyin => invoice.payment?.tiyin ??
 export const expiresAt = (invoice: Invoice): Instant =>
   invoice.createdAt + invoice.lifetimeSeconds * 1000
 
-export const hasLapsed = (invoice: Invoice, now: Instant): boolean =>
-  invoice.payment === null && now >= expiresAt(invoice)
+/** Where an invoice stands, for people: what its page shows, and every list of the sandbox. */
+export type Stage = "pending" | "processing" | "paid" | "expired"
+
+/** A card that was accepted in time is not lost when the time runs out meanwhile. */
+export const stageOf = (invoice: Invoice, now: Instant): Stage => {
+  if (invoice.payment) return "paid"
+  if (invoice.processing) return "processing"
+  return now >= expiresAt(invoice) ? "expired" : "pending"
+}
 
 /** The status word the service answers; what it is after the lifetime is a setting. */
 export const statusOf = (desk: CashDesk, invoice: Invoice, now: Instant): string => {
-  if (invoice.payment) return "paid"
-  return hasLapsed(invoice, now) ? desk.settings.statusAfterLifetime : "pending"
+  const stage = stageOf(invoice, now)
+  if (stage === "paid") return "paid"
+  return stage === "expired" ? desk.settings.statusAfterLifetime : "pending"
 }
 
 /** Another cash desk's invoices do not exist (docs/service.md, 1.6). */
@@ -63,8 +72,12 @@ export const findInvoice = (
 
 /** Whether money may be taken for the invoice now. */
 export const payable = (desk: CashDesk, invoice: Invoice, now: Instant): Outcome<Invoice> => {
-  if (invoice.payment) return refuse("refused", "The invoice is already paid.", "invoice_paid")
-  if (hasLapsed(invoice, now) && !desk.settings.acceptLatePayment) {
+  const stage = stageOf(invoice, now)
+  if (stage === "paid") return refuse("refused", "The invoice is already paid.", "invoice_paid")
+  if (stage === "processing") {
+    return refuse("refused", "The invoice is being paid by card.", "invoice_processing")
+  }
+  if (stage === "expired" && !desk.settings.acceptLatePayment) {
     return refuse("refused", "The invoice's lifetime is over.", "invoice_lapsed")
   }
   return done(invoice)
@@ -88,6 +101,23 @@ export const markPaid = (
 ): Outcome<Invoice> => {
   const allowed = payable(desk, invoice, now)
   if (!allowed.ok) return allowed
+  book(state, desk, invoice, paid, now)
+  return done(invoice)
+}
+
+/**
+ * `pending` -> `processing`: from here on nothing else can pay the invoice. Returns what completes the
+ * payment, whenever that is.
+ */
+export const startProcessing = (state: State, desk: CashDesk, invoice: Invoice, paid: Paid) => {
+  invoice.processing = true
+  return (at: Instant): void => {
+    invoice.processing = false
+    book(state, desk, invoice, paid, at)
+  }
+}
+
+const book = (state: State, desk: CashDesk, invoice: Invoice, paid: Paid, now: Instant): void => {
   invoice.payment = {
     system: paid.system,
     paidAt: now,
@@ -97,5 +127,4 @@ export const markPaid = (
   }
   state.nextTransaction += 1
   desk.paid.push(invoice)
-  return done(invoice)
 }

@@ -8,12 +8,15 @@ export type CustomerReason =
   | "card_expired"
   | "card_blocked"
   | "card_limit"
+  | "card_refused"
   | "not_enough_money"
   | "no_sms_service"
   | "bank_down"
   | "wrong_code"
+  | "too_many_codes"
   | "spent_token"
   | "invoice_paid"
+  | "invoice_processing"
   | "invoice_lapsed"
 
 /** Why something was not done; the kinds are those the service answers with different statuses. */

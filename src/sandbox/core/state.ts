@@ -25,6 +25,8 @@ export type Invoice = {
   readonly returnUrl: string | null
   readonly createdAt: Instant
   readonly lifetimeSeconds: number
+  /** Whether a card's code was accepted, and its payment is on its way. */
+  processing: boolean
   /** MONEY: set once by `markPaid` and never cleared; a paid invoice has exactly one payment. */
   payment: Payment | null
 }
@@ -41,7 +43,7 @@ export type Settings = {
   acceptLatePayment: boolean
   /** Seconds from a payment to its receipt. */
   fiscalDelaySeconds: number
-  /** Seconds from an accepted SMS code to the payment, where a shop takes the card itself. */
+  /** Seconds from an accepted SMS code to the payment. */
   cardDelaySeconds: number
   /** Whether an invoice is paid before its maker has read of it: its webhook comes first. */
   payAtCreation: boolean
@@ -126,6 +128,8 @@ export type State = {
   invoices: Map<number, Invoice>
   invoicesByUuid: Map<string, Invoice>
   cardTokens: Map<string, CardToken>
+  /** Numbers of cards that wrong codes blocked. */
+  blockedCards: Set<string>
   requests: Log<RequestEntry>
   deliveries: Log<Delivery>
   clockAheadMs: number
@@ -165,6 +169,7 @@ export const newState = (key: string, firstInvoiceNumber: number): State => ({
   invoices: new Map(),
   invoicesByUuid: new Map(),
   cardTokens: new Map(),
+  blockedCards: new Set(),
   requests: emptyLog(logLength),
   deliveries: emptyLog(logLength),
   clockAheadMs: 0,

@@ -7,9 +7,9 @@ import { append } from "../core/log"
 import { done, refuse, type Outcome } from "../core/outcome"
 import type { CashDesk, RequestEntry } from "../core/state"
 import { answerRefusal } from "./answer"
-import { bodyText, callerAddress, isObject, jsonObject } from "./body"
+import { bodyText, callerAddress, jsonObject } from "./body"
 import { answerWithFault } from "./fault-answers"
-import { maskedBody } from "./mask"
+import { maskedText } from "./mask"
 import { operations, type Operation } from "./operations"
 
 /** The API key, then the IP whitelist (docs/service.md, 1.4 to 1.7). */
@@ -24,21 +24,29 @@ const callingDesk = (context: Context, request: Request): Outcome<CashDesk> => {
 }
 
 /** JSON with its content type, or no body at all (docs/service.md, 1.3). */
-const calledWith = (request: Request, operation: Operation): Outcome<Record<string, unknown>> => {
-  const text = bodyText(request)
-  if (text === "") return done({})
+const calledWith = (
+  request: Request,
+  operation: Operation,
+  parsed: Outcome<Record<string, unknown>>
+): Outcome<Record<string, unknown>> => {
+  if (bodyText(request) === "") return done({})
   if (!operation.takesBody) return refuse("invalid", "The operation takes no body.")
   const isJson = request.is("application/json") === "application/json"
-  return isJson ? jsonObject(text) : refuse("invalid", "Content-Type must be application/json.")
+  return isJson ? parsed : refuse("invalid", "Content-Type must be application/json.")
 }
 
-const logged = (context: Context, request: Request, response: Response, name: string) => {
-  const parsed = jsonObject(bodyText(request))
+/** Notes a call, and its answer when it leaves: as one text, which is sent in one piece. */
+const logged = (
+  context: Context,
+  response: Response,
+  name: string,
+  text: string,
+  parsed: Outcome<Record<string, unknown>>
+): RequestEntry => {
   const keys = context.state.cashDesks.map((desk) => desk.key)
   const entry: RequestEntry = {
     operation: name,
-    body:
-      bodyText(request) !== "" && parsed.ok ? JSON.stringify(maskedBody(parsed.value, keys)) : null,
+    body: text !== "" && parsed.ok ? maskedText(text, parsed.value, keys) : null,
     at: context.now(),
     answer: null,
     status: null,
@@ -46,12 +54,13 @@ const logged = (context: Context, request: Request, response: Response, name: st
     fault: null,
   }
   append(context.state.requests, entry)
-  const send = response.json.bind(response)
   response.json = (answer: unknown) => {
-    if (isObject(answer)) {
-      entry.answer = JSON.stringify(maskedBody(answer, keys))
-    }
-    return send(answer)
+    const answered = JSON.stringify(answer)
+    entry.answer = maskedText(answered, answer, keys)
+    response.setHeader("Content-Type", "application/json; charset=utf-8")
+    response.setHeader("Content-Length", Buffer.byteLength(answered))
+    response.end(answered)
+    return response
   }
   response.on("finish", () => {
     entry.status = response.statusCode
@@ -61,7 +70,9 @@ const logged = (context: Context, request: Request, response: Response, name: st
 
 const handle = (context: Context, name: string, operation: Operation) => {
   return (request: Request, response: Response): void => {
-    const entry = logged(context, request, response, name)
+    const text = bodyText(request)
+    const parsed = jsonObject(text)
+    const entry = logged(context, response, name, text, parsed)
     const calling = callingDesk(context, request)
     if (!calling.ok) {
       answerRefusal(response, calling)
@@ -73,19 +84,18 @@ const handle = (context: Context, name: string, operation: Operation) => {
     entry.fault = fault?.kind ?? null
 
     const run = () => {
-      const body = calledWith(request, operation)
+      const body = calledWith(request, operation, parsed)
       if (!body.ok) {
         answerRefusal(response, body)
         return
       }
       const outcome = operation.run({
+        context,
         state: context.state,
         desk,
         body: body.value,
         now: context.now(),
         baseUrl: context.publicUrl(request),
-        announce: context.announce,
-        later: context.later,
         distortion: fault?.kind ?? null,
       })
       if (outcome.ok) response.json(outcome.value)

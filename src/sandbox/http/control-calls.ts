@@ -1,7 +1,8 @@
+import type { z } from "zod"
 import type { Context } from "../context"
 import { cashDeskById, openCashDesk } from "../core/cash-desks"
 import { readFields } from "../core/fields"
-import { markPaid } from "../core/invoices"
+import { expiresAt, markPaid, stageOf } from "../core/invoices"
 import { kept } from "../core/log"
 import { done, refuse, type Outcome } from "../core/outcome"
 import { usualSystem } from "../core/payment-systems"
@@ -23,7 +24,10 @@ import {
 import { controlRecord } from "./records"
 
 /** What every control call works with; `baseUrl` is where customers reach the pages. */
-export type ControlContext = Pick<Context, "state" | "now" | "announce" | "firstKey"> & {
+export type ControlContext = Pick<
+  Context,
+  "state" | "now" | "announce" | "schedule" | "firstKey"
+> & {
   resend: (delivery: Delivery) => Delivery
   baseUrl: string
 }
@@ -49,8 +53,29 @@ const chosenPayment = (state: State, desk: CashDesk, id: string): Outcome<Invoic
   )
 }
 
-const shown = ({ baseUrl, now }: ControlContext, desk: CashDesk, invoice: Invoice) =>
-  controlRecord(desk, invoice, baseUrl, now())
+const shown = ({ baseUrl, now }: ControlContext, invoice: Invoice) =>
+  controlRecord(invoice, baseUrl, now())
+
+/** Moves the clock forward; it never goes back. */
+const moveClock = ({ state, schedule }: ControlContext, milliseconds: number): void => {
+  state.clockAheadMs += milliseconds
+  schedule.clockMoved()
+}
+
+/** Lets time pass up to the last second of an invoice's lifetime, or past its end. */
+const waitUntil = (
+  context: ControlContext,
+  invoice: Invoice,
+  when: NonNullable<z.infer<typeof payFields>["when"]>
+): Outcome<undefined> => {
+  if (when === "now") return done(undefined)
+  if (when === "last_second" && stageOf(invoice, context.now()) === "expired") {
+    return refuse("conflict", "The invoice's lifetime is over.")
+  }
+  const end = expiresAt(invoice) + (when === "last_second" ? -1_000 : 1_000)
+  moveClock(context, Math.max(0, end - context.now()))
+  return done(undefined)
+}
 
 /** `POST /sandbox/payments/:id/pay`. */
 export const pay = (
@@ -64,11 +89,13 @@ export const pay = (
   const fields = readFields(payFields, body)
   if (!fields.ok) return fields
   const system = fields.value.payment_system ?? usualSystem(desk.settings.methods)
-  const { amount: tiyin, webhook, webhook_after_seconds: afterSeconds } = fields.value
+  const { amount: tiyin, webhook, webhook_after_seconds: afterSeconds, when } = fields.value
+  const waited = when === undefined ? done(undefined) : waitUntil(context, found.value, when)
+  if (!waited.ok) return waited
   const paid = markPaid(context.state, desk, found.value, { system, tiyin }, context.now())
   if (!paid.ok) return refuse("conflict", paid.message)
   context.announce(paid.value, webhook, afterSeconds)
-  return done(shown(context, desk, paid.value))
+  return done(shown(context, paid.value))
 }
 
 /** `GET /sandbox/payments`. */
@@ -76,7 +103,7 @@ export const listPayments = (context: ControlContext, desk: CashDesk): Outcome<u
   const own = [...context.state.invoices.values()].filter(
     ({ cashDeskId }) => cashDeskId === desk.id
   )
-  return done(own.map((invoice) => shown(context, desk, invoice)))
+  return done(own.map((invoice) => shown(context, invoice)))
 }
 
 /** `GET /sandbox/payments/:id`. */
@@ -86,7 +113,7 @@ export const showPayment = (
   id: string
 ): Outcome<unknown> => {
   const found = chosenPayment(context.state, desk, id)
-  return found.ok ? done(shown(context, desk, found.value)) : found
+  return found.ok ? done(shown(context, found.value)) : found
 }
 
 /** `PUT /sandbox/settings`. */
@@ -116,11 +143,19 @@ export const removeFaults = (desk: CashDesk): Outcome<unknown> => {
   return done({ removed })
 }
 
+/** Any date is still one, and a card's two-digit year is in this century. */
+const farthestAheadMs = 50 * 365 * 86_400_000
+
 /** `POST /sandbox/clock`. */
-export const letTimePass = ({ state, now }: ControlContext, body: Body): Outcome<unknown> => {
+export const letTimePass = (context: ControlContext, body: Body): Outcome<unknown> => {
+  const { state, now } = context
   const fields = readFields(clockFields, body)
   if (!fields.ok) return fields
-  state.clockAheadMs += fields.value.advance_seconds * 1000
+  const milliseconds = fields.value.advance_seconds * 1000
+  if (state.clockAheadMs + milliseconds > farthestAheadMs) {
+    return refuse("invalid", "advance_seconds leads more than 50 years ahead; empty the sandbox.")
+  }
+  moveClock(context, milliseconds)
   return done({ now: new Date(now()).toISOString(), ahead_seconds: state.clockAheadMs / 1000 })
 }
 
@@ -168,7 +203,8 @@ export const addCashDesk = ({ state }: ControlContext, body: Body): Outcome<unkn
 }
 
 /** `POST /sandbox/reset`. */
-export const emptyAll = ({ state, firstKey }: ControlContext): Outcome<unknown> => {
+export const emptyAll = ({ state, schedule, firstKey }: ControlContext): Outcome<unknown> => {
+  schedule.clear()
   reset(state, firstKey)
   return done({ status: "success" })
 }

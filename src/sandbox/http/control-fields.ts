@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { tiyinOf } from "../core/money"
+import { largestAmount, tiyinOf } from "../core/money"
 import { bookedAs, isPaymentSystemKey } from "../core/payment-systems"
 import type { CashDesk, Delivery } from "../core/state"
 import { webhookBody } from "../core/webhooks"
@@ -23,6 +23,12 @@ export const payFields = z.strictObject({
     .number({ error: "must be a number" })
     .transform((amount) => tiyinOf(amount) ?? 0)
     .refine((tiyin) => tiyin > 0, { error: "must be above 0, with at most 2 decimals" })
+    .refine((tiyin) => tiyin <= 100 * largestAmount, { error: "must be at most 1000000000" })
+    .optional(),
+  when: z
+    .enum(["now", "last_second", "after_lifetime"], {
+      error: 'must be "now", "last_second" or "after_lifetime"',
+    })
     .optional(),
 })
 

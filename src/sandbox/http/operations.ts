@@ -1,7 +1,9 @@
 import { z } from "zod"
 import * as assumed from "../assumptions"
 import { balance, fiscalReceipt, history, stats } from "../core/books"
-import { confirmCardPayment, readCard, startCardPayment, type Booking } from "../core/cards"
+import { confirmCard } from "../card-payments"
+import type { Context } from "../context"
+import { readCard, startCardPayment } from "../core/cards"
 import { readFields } from "../core/fields"
 import { createInvoice, findInvoice, markPaid } from "../core/invoices"
 import { largestAmount, smallestAmount, tiyinOf, uzsNumber } from "../core/money"
@@ -9,7 +11,6 @@ import { done, refuse, type Outcome } from "../core/outcome"
 import { usualSystem } from "../core/payment-systems"
 import type { CashDesk, FaultKind, Invoice, State } from "../core/state"
 import type { Instant } from "../core/time"
-import type { Announce, Later } from "../webhooks"
 import { methodRecord, paymentRecord, statusRecord } from "./records"
 
 /** One authenticated call of an operation. */
@@ -18,9 +19,8 @@ export type Call = {
   desk: CashDesk
   body: Record<string, unknown>
   now: Instant
+  context: Pick<Context, "state" | "now" | "announce" | "schedule">
   baseUrl: string
-  announce: Announce
-  later: Later
   /** A fault that alters what is answered, not what is done. */
   distortion: FaultKind | null
 }
@@ -54,9 +54,9 @@ export const createFields = z.object({
   return_url: text().optional(),
 })
 
-const createPayment: Operation = {
+export const createPayment: Operation = {
   takesBody: true,
-  run: ({ state, desk, body, now, baseUrl, distortion, announce }) => {
+  run: ({ state, desk, body, now, baseUrl, distortion, context }) => {
     const fields = readFields(createFields, body)
     if (!fields.ok) return fields
     const { amount, description, webhook_url: webhookUrl, return_url: returnUrl } = fields.value
@@ -82,7 +82,7 @@ const createPayment: Operation = {
     if (desk.settings.payAtCreation) {
       const system = usualSystem(desk.settings.methods)
       const paid = markPaid(state, desk, invoice, { system }, now)
-      if (paid.ok) announce(paid.value)
+      if (paid.ok) context.announce(paid.value)
     }
     return success({ payment: paymentRecord(desk, echoed(invoice, distortion), baseUrl) })
   },
@@ -142,25 +142,14 @@ export const confirmFields = z.object({
   sms_code: text().min(1, { error: "must not be empty" }),
 })
 
-const confirmCard: Operation = {
+const confirmCardPayment: Operation = {
   takesBody: true,
-  run: ({ state, desk, body, now, announce, later }) => {
+  run: ({ context, desk, body }) => {
     const fields = readFields(confirmFields, body)
     if (!fields.ok) return fields
     const { payment_token: token, sms_code: code } = fields.value
-    const { cardDelaySeconds } = desk.settings
-    const book: Booking = (invoice, paid) => {
-      const booked = markPaid(state, desk, invoice, paid, now + cardDelaySeconds * 1000)
-      if (booked.ok) announce(booked.value)
-      return booked
-    }
-    const bookLater: Booking = (invoice, paid) => {
-      later(cardDelaySeconds, () => book(invoice, paid))
-      return done(invoice)
-    }
-    const accepted = cardDelaySeconds === 0 ? book : bookLater
-    const paid = confirmCardPayment(state, desk, { token, code, now }, accepted)
-    return paid.ok ? success({ type: "success" }) : paid
+    const accepted = confirmCard(context, desk, { token, code })
+    return accepted.ok ? success({ type: "success" }) : accepted
   },
 }
 
@@ -184,7 +173,7 @@ export const operations: Record<string, Operation> = {
   status_payment: statusPayment,
   get_fiscal: getFiscal,
   pay_via_card: payViaCard,
-  confirm_card_payment: confirmCard,
+  confirm_card_payment: confirmCardPayment,
   get_balance: { takesBody: false, run: ({ desk }) => success({ balance: balance(desk) }) },
   get_history: getHistory,
   get_stats: { takesBody: false, run: ({ desk }) => success({ stats: stats(desk) }) },

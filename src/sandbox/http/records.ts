@@ -1,5 +1,5 @@
 import * as assumed from "../assumptions"
-import { expiresAt, statusOf, takenTiyin } from "../core/invoices"
+import { expiresAt, stageOf, statusOf, takenTiyin } from "../core/invoices"
 import { uzsNumber, uzsText } from "../core/money"
 import { paymentSystem } from "../core/payment-systems"
 import type { CashDesk, Invoice } from "../core/state"
@@ -56,13 +56,13 @@ export const methodRecord = (key: string, baseUrl: string) => ({
   logo_dark: `${baseUrl}/logos/${key}-dark.svg`,
 })
 
-/** An invoice as the control calls show it: plain numbers, ISO times. */
-export const controlRecord = (desk: CashDesk, invoice: Invoice, baseUrl: string, now: Instant) => ({
+/** An invoice as the control calls show it: plain numbers, ISO times, and the status its page shows. */
+export const controlRecord = (invoice: Invoice, baseUrl: string, now: Instant) => ({
   id: invoice.number,
   uuid: invoice.uuid,
-  cash_desk: desk.id,
+  cash_desk: invoice.cashDeskId,
   amount: uzsNumber(invoice.tiyin),
-  status: statusOf(desk, invoice, now),
+  status: stageOf(invoice, now),
   description: invoice.description,
   webhook_url: invoice.webhookUrl,
   return_url: invoice.returnUrl,

@@ -1,6 +1,7 @@
 import { secondsUntilNewCode } from "../core/cards"
 import type { PaymentSystem } from "../core/payment-systems"
 import type { CardToken } from "../core/state"
+import { testCard } from "../core/test-cards"
 import { shownAmount } from "./format"
 import { html, type Html } from "./html"
 import { anotherMethod, methodHead } from "./method"
@@ -101,7 +102,9 @@ export const codePage = (bill: Bill, token: CardToken, refusal: string | null): 
             required
             autofocus
         /></label>
-        <p class="hint">${words.codeHint}</p>
+        <p class="hint">
+          ${testCard(token.cardNumber)?.codeNeverArrives ? words.codeNeverComes : words.codeHint}
+        </p>
         <button class="button" type="submit">
           ${words.pay(shownAmount(invoice.tiyin, words))}
         </button>

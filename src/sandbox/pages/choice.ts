@@ -1,6 +1,6 @@
 import { paymentSystem } from "../core/payment-systems"
 import { html } from "./html"
-import { tile } from "./method"
+import { tile } from "./marks"
 import { openPage, payPath, type Bill } from "./payment-page"
 import { systemName } from "./words"
 
@@ -12,7 +12,7 @@ export const choicePage = (bill: Bill): string => {
     (system) =>
       html`<li>
         <a class="method with-${system.key}" href="${payPath(bill)}/${system.key}">
-          ${tile(system)}${systemName(system, words)}
+          ${tile(system.key)}${systemName(system, words)}
         </a>
       </li>`
   )

@@ -21,3 +21,7 @@ export const shownTimeLeft = (invoice: Invoice, now: Instant, words: Words): str
 
 /** A card number as people write it: 4-4-4-4. */
 export const shownCard = (number: string): string => number.replace(/(\d{4})(?=\d)/g, "$1 ")
+
+/** The beginning of a text that is longer than so many characters; all of a shorter one. */
+export const shortened = (text: string, most: number): string =>
+  text.length <= most ? text : `${Array.from(text).slice(0, most).join("")}…`

@@ -1,23 +1,13 @@
 import type { PaymentSystem } from "../core/payment-systems"
 import { shownAmount } from "./format"
 import { html, type Html } from "./html"
+import { tile } from "./marks"
 import { openPage, payPath, type Bill } from "./payment-page"
-
-const cardOutline = html`<svg viewBox="0 0 24 24">
-  <rect x="3" y="5" width="18" height="14" rx="2" />
-  <path d="M3 10h18" />
-</svg>`
-
-/** A payment system's mark: its first letter; a card for the card. */
-export const tile = ({ key, name }: PaymentSystem): Html =>
-  html`<span class="tile" aria-hidden="true"
-    >${key === "card" ? cardOutline : name.slice(0, 1)}</span
-  >`
 
 /** The head of a payment system's own page. */
 export const methodHead = (system: PaymentSystem, title: string): Html =>
   html`<div class="head">
-    ${tile(system)}
+    ${tile(system.key)}
     <h1>${title}</h1>
   </div>`
 

@@ -1,13 +1,54 @@
 import { usableUrl } from "../assumptions"
-import { bookedSystem } from "../core/payment-systems"
+import { fiscalReceipt } from "../core/books"
+import { bookedSystem, type PaymentSystem } from "../core/payment-systems"
 import type { Payment } from "../core/state"
 import { shownDateTime } from "../core/time"
-import { html } from "./html"
-import { outcomePage, type Bill } from "./payment-page"
+import { shownAmount } from "./format"
+import { html, type Html } from "./html"
+import { sign } from "./marks"
+import { outcomePage, payPath, type Bill } from "./payment-page"
 import { systemName, type Words } from "./words"
 
 /** Long enough to read that it is paid, short enough not to wait for. */
 const returnAfterSeconds = 3
+
+/** How often a page without a script asks whether the payment has arrived. Seconds. */
+const askAgainAfterSeconds = 2
+
+const paidWith = (payment: Payment, words: Words): string => {
+  const system = bookedSystem(payment.system)
+  const name = system ? systemName(system, words) : payment.system
+  return payment.maskedCard === null ? name : `${name} •• ${payment.maskedCard.slice(-4)}`
+}
+
+/** What a customer keeps of a payment. The fiscal sign comes some time after it. */
+const receipt = (bill: Bill, payment: Payment): Html => {
+  const { desk, invoice, now, words } = bill
+  const fiscal = fiscalReceipt(desk, invoice, now)
+  const lines = [
+    [words.receipt.amount, shownAmount(payment.tiyin, words)],
+    [words.receipt.method, paidWith(payment, words)],
+    [words.receipt.time, shownDateTime(payment.paidAt)],
+    [words.receipt.transaction, String(payment.transaction)],
+    [words.receipt.fiscalSign, fiscal ? fiscal.fiscal_sign : words.receipt.beingIssued],
+  ] as const
+  return html`<dl class="receipt">
+    ${lines.map(
+      ([name, value]) =>
+        html`<div>
+          <dt>${name}</dt>
+          <dd>${value}</dd>
+        </div>`
+    )}
+  </dl>`
+}
+
+const backToShop = (bill: Bill, otherwise: Html | null = null): Html | null => {
+  const url = usableUrl(bill.invoice.returnUrl)
+  return url === null
+    ? otherwise
+    : html`<a class="button" href="${url}">${bill.words.returnNow}</a>`
+}
 
 /**
  * `/pay/:uuid` of a paid invoice, whenever it is opened. The customer goes on to `return_url`, and
@@ -16,37 +57,78 @@ const returnAfterSeconds = 3
 export const paidPage = (bill: Bill, payment: Payment): string => {
   const { invoice, words } = bill
   const url = usableUrl(invoice.returnUrl)
-  const goesOn = url === null ? {} : { goesOn: { url, afterSeconds: returnAfterSeconds } }
-  const next =
+  const goesOn = url === null ? undefined : { url, afterSeconds: returnAfterSeconds }
+  const returning =
     url === null
-      ? html`<p>${words.mayClose}</p>`
-      : html`<p class="quiet">${words.returning}</p>
-          <a class="button" href="${url}">${words.returnNow}</a>`
-  const system = bookedSystem(payment.system)
-  const name = system ? systemName(system, words) : payment.system
-  const how = words.paidThrough(name, shownDateTime(payment.paidAt))
+      ? null
+      : html`<p class="quiet" data-returning>
+          ${words.returning}
+          <button type="button" class="plain" data-stays hidden>${words.stayHere}</button>
+        </p>`
   return outcomePage(
     words,
     words.paidTitle,
-    html`<div class="mark good" aria-hidden="true">✓</div>
+    html`${sign("tick", "good")}
       <h1>${words.paidTitle}</h1>
-      <p class="quiet">${how}</p>
-      ${next}`,
-    { bill, ...goesOn }
+      ${receipt(bill, payment)} ${returning}
+      ${backToShop(bill, html`<p class="quiet">${words.mayClose}</p>`)}`,
+    { bill, goesOn, waits: url === null }
+  )
+}
+
+/** A payment system's page, or a form sent once more, when the invoice is paid. It returns nobody by itself. */
+export const alreadyPaidPage = (bill: Bill, payment: Payment): string => {
+  const { words } = bill
+  return outcomePage(
+    words,
+    words.alreadyPaidTitle,
+    html`${sign("tick", "good")}
+      <h1>${words.alreadyPaidTitle}</h1>
+      <p>${words.alreadyPaidText}</p>
+      ${receipt(bill, payment)} ${backToShop(bill, html`<p class="quiet">${words.mayClose}</p>`)}`,
+    { bill }
+  )
+}
+
+/** The bank has the code, and the payment is on its way. The page goes on by itself. */
+export const processingPage = (bill: Bill): string => {
+  const { words } = bill
+  return outcomePage(
+    words,
+    words.processingTitle,
+    html`<div class="spinner" aria-hidden="true"></div>
+      <h1 role="status">${words.processingTitle}</h1>
+      <p>${words.processingText}</p>
+      <a class="back" href="${payPath(bill)}">${words.checkNow}</a>`,
+    { bill, goesOn: { url: payPath(bill), afterSeconds: askAgainAfterSeconds }, waits: true }
+  )
+}
+
+/** A payment system that was switched off while the customer chose. */
+export const switchedOffPage = (bill: Bill, system: PaymentSystem): string => {
+  const { words } = bill
+  const title = words.switchedOffTitle(systemName(system, words))
+  return outcomePage(
+    words,
+    title,
+    html`${sign("off")}
+      <h1>${title}</h1>
+      <p>${words.switchedOffText}</p>
+      <a class="button" href="${payPath(bill)}">${words.anotherMethod}</a>`,
+    { bill, waits: true }
   )
 }
 
 /** `/pay/:uuid` and its methods after the lifetime of an unpaid invoice. */
 export const lapsedPage = (bill: Bill): string => {
-  const { invoice, words } = bill
-  const url = usableUrl(invoice.returnUrl)
+  const { words } = bill
   return outcomePage(
     words,
     words.lapsedTitle,
-    html`<div class="mark" aria-hidden="true">!</div>
+    html`${sign("late")}
       <h1>${words.lapsedTitle}</h1>
       <p>${words.lapsedText}</p>
-      ${url === null ? null : html`<a class="button" href="${url}">${words.returnNow}</a>`}`,
+      ${backToShop(bill)}`,
     { bill }
   )
 }
@@ -57,7 +139,7 @@ export const notFoundPage = (words: Words, bill: Bill | null = null): string => 
   return outcomePage(
     words,
     words.notFoundTitle,
-    html`<div class="mark" aria-hidden="true">?</div>
+    html`${sign("question")}
       <h1>${words.notFoundTitle}</h1>
       <p>${words.notFoundText}</p>
       ${url === null ? null : html`<a class="button" href="${url}">${words.returnNow}</a>`}`

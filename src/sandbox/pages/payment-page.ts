@@ -1,10 +1,11 @@
 import { usableUrl } from "../assumptions"
+import { fiscalReceipt } from "../core/books"
+import { expiresAt, stageOf } from "../core/invoices"
 import type { CashDesk, Invoice } from "../core/state"
 import { shownDateTime, type Instant } from "../core/time"
-import { expiresAt } from "../core/invoices"
-import { shownAmount, shownTimeLeft } from "./format"
+import { shortened, shownAmount, shownTimeLeft } from "./format"
 import { html, type Html } from "./html"
-import { document } from "./layout"
+import { document, type GoesOn } from "./layout"
 import type { Words } from "./words"
 
 /** What every page of one invoice is made from. */
@@ -12,13 +13,30 @@ export type Bill = { desk: CashDesk; invoice: Invoice; now: Instant; words: Word
 
 export const payPath = ({ invoice }: Bill): string => `/pay/${invoice.uuid}`
 
-const description = ({ invoice }: Bill): Html | null =>
-  invoice.description === null ? null : html`<p class="about">${invoice.description}</p>`
+/** What a page shows of an invoice, in a word; where it changes, a page that is open is out of date. */
+export const shownState = ({ desk, invoice, now }: Bill): string =>
+  fiscalReceipt(desk, invoice, now) ? "receipt" : stageOf(invoice, now)
+
+const watched = (bill: Bill) => ({ path: payPath(bill), state: shownState(bill) })
+
+/** Above this many characters a description is folded. */
+const longestShown = 240
+
+const description = ({ invoice, words }: Bill): Html | null => {
+  const text = invoice.description?.trim() ?? ""
+  if (text === "") return null
+  if (text.length <= longestShown) return html`<p class="about" dir="auto">${text}</p>`
+  return html`<p class="about" dir="auto">${shortened(text, longestShown / 2)}</p>
+    <details class="about">
+      <summary>${words.wholeDescription}</summary>
+      <p dir="auto">${text}</p>
+    </details>`
+}
 
 const heading = (bill: Bill, below: Html | null): Html => {
   const { desk, invoice, words } = bill
   return html`<header class="bill">
-    <p class="shop">${desk.name}</p>
+    <p class="shop" dir="auto">${desk.name}</p>
     <p class="amount">${shownAmount(invoice.tiyin, words)}</p>
     ${description(bill)}
     <p class="quiet">${words.invoice(invoice.number)}</p>
@@ -51,6 +69,7 @@ export const openPage = (bill: Bill, title: string, means: Html): string =>
   document(
     {
       title,
+      watched: watched(bill),
       content: sheet(
         html`${heading(bill, deadline(bill))}
           <div class="part">${means} ${backToShop(bill)}</div>`
@@ -59,17 +78,20 @@ export const openPage = (bill: Bill, title: string, means: Html): string =>
     bill.words
   )
 
-/** A page that tells how it ended. */
+/** A page that tells how it ended, or what it waits for: one that waits watches its invoice. */
 export const outcomePage = (
   words: Words,
   title: string,
   told: Html,
-  more: { bill?: Bill; goesOn?: { url: string; afterSeconds: number } } = {}
+  more: { bill?: Bill; goesOn?: GoesOn | undefined; waits?: boolean } = {}
 ): string => {
-  const top = more.bill ? heading(more.bill, null) : null
+  const { bill, goesOn, waits = false } = more
   const content = sheet(
-    html`${top}
+    html`${bill ? heading(bill, null) : null}
       <div class="outcome">${told}</div>`
   )
-  return document({ title, content, goesOn: more.goesOn }, words)
+  return document(
+    { title, content, goesOn, watched: waits && bill ? watched(bill) : undefined },
+    words
+  )
 }

@@ -1,6 +1,7 @@
 /**
  * What the pages do better with a script: time that ticks, a card number in groups of four, an expiry
- * with its slash, and no second press of a button. Plain text, as the pages have no build step.
+ * with its slash, no second press of a button, and a page that notices what happens to its invoice. Plain
+ * text, as the pages have no build step.
  */
 export const script = `
 "use strict"
@@ -49,10 +50,40 @@ if (number && kind) {
   show()
 }
 
+let isLeaving = false
 for (const form of document.querySelectorAll("form")) {
   form.addEventListener("submit", () => {
+    isLeaving = true
     for (const button of form.querySelectorAll("button")) button.disabled = true
   })
+}
+const { pays, state, goesOn, after } = document.body.dataset
+if (pays) {
+  // Paid in another tab, on its way, over: the page shows what is true now.
+  const look = async () => {
+    if (document.hidden || isLeaving) return
+    const answer = await fetch(pays + "/state").catch(() => undefined)
+    if (!answer || !answer.ok) return
+    const now = await answer.json()
+    if (now.state !== state && !isLeaving) location.replace(pays)
+  }
+  setInterval(look, state === "processing" ? 1000 : 3000)
+  document.addEventListener("visibilitychange", look)
+}
+if (goesOn) {
+  const returning = document.querySelector("[data-returning]")
+  const stays = document.querySelector("[data-stays]")
+  const stay = () => returning.remove()
+  // Whoever came back from the shop wants to be here.
+  if (performance.getEntriesByType("navigation").some(({ type }) => type === "back_forward")) stay()
+  else {
+    const timer = setTimeout(() => location.assign(goesOn), Number(after) * 1000)
+    stays.hidden = false
+    stays.addEventListener("click", () => {
+      clearTimeout(timer)
+      stay()
+    })
+  }
 }
 // A page that the browser kept comes back with buttons that work.
 addEventListener("pageshow", (event) => {

@@ -9,14 +9,14 @@ export const styleSheet = `
 :root {
   color-scheme: light dark;
   --ink: #14213d; --soft: #5b6784; --line: #e3e8f0; --ground: #f3f5f9; --paper: #fff; --hover: #fafbfd;
-  --field: #fff; --edge: #c5cede; --faint: #7a86a0; --accent: #1d4ed8; --link: var(--accent);
+  --field: #fff; --edge: #c5cede; --faint: #66728c; --sign: #5b6784; --accent: #1d4ed8; --link: var(--accent);
   --good: #15803d; --bad: #b42318; --bad-ground: #fef3f2; --bad-line: #fecdca;
   --note: #78350f; --note-ground: #fef3c7; --note-line: #fcd34d; --hint-ground: #fffbeb; --radius: 14px;
 }
 @media (prefers-color-scheme: dark) {
   :root {
     --ink: #e8edf7; --soft: #9aa7c2; --line: #2a3550; --ground: #0d1424; --paper: #151e33; --hover: #1a2540;
-    --field: #0f1729; --edge: #3a4768; --faint: #7483a3; --link: #8fb4ff;
+    --field: #0f1729; --edge: #3a4768; --faint: #8e9cbb; --sign: #4a587c; --link: #8fb4ff;
     --good: #2f9e5a; --bad: #ff9d92; --bad-ground: #3a1a1a; --bad-line: #6b2b28;
     --note: #fde68a; --note-ground: #3b2a0a; --note-line: #6b4e12; --hint-ground: #2b2210;
   }
@@ -30,30 +30,35 @@ body {
   background: var(--note-ground); color: var(--note); text-align: center; font-size: 14px; font-weight: 600;
   padding: 8px 16px; border-bottom: 1px solid var(--note-line);
 }
-.sheet { max-width: 460px; margin: 24px auto; padding: 0 16px; }
+.sheet { max-width: 480px; margin: 24px auto; padding: 0 16px; }
 .paper {
   background: var(--paper); border: 1px solid var(--line); border-radius: 20px; overflow: hidden;
   box-shadow: 0 10px 30px rgb(20 33 61 / 7%);
 }
-.bill { padding: 24px; border-bottom: 1px solid var(--line); }
-.bill .shop { font-weight: 600; margin: 0; }
-.bill .amount { font-size: 34px; line-height: 1.2; font-weight: 700; letter-spacing: -0.5px; margin: 4px 0; }
+.bill { padding: 24px; border-bottom: 1px solid var(--line); background: var(--hover); }
+.bill .shop { color: var(--soft); font-size: 15px; font-weight: 600; margin: 0; overflow-wrap: anywhere; }
+.bill .amount { font-size: 34px; line-height: 1.2; font-weight: 700; letter-spacing: -0.5px; margin: 2px 0 6px; font-variant-numeric: tabular-nums; overflow-wrap: anywhere; }
 .bill .about { margin: 0 0 8px; overflow-wrap: anywhere; }
+.bill details p { margin: 4px 0 8px; font-size: 14px; }
 .quiet { color: var(--soft); font-size: 14px; margin: 0; }
 .part { padding: 24px; }
 h1 { font-size: 20px; line-height: 1.3; margin: 0 0 16px; }
-.methods { list-style: none; margin: 0; padding: 0; display: grid; gap: 10px; }
+.methods { list-style: none; margin: 0; padding: 0; display: grid; gap: 8px; }
 .method {
-  display: flex; align-items: center; gap: 14px; padding: 12px 14px; color: inherit;
+  display: flex; align-items: center; gap: 14px; padding: 9px 14px 9px 10px; color: inherit;
   text-decoration: none; font-weight: 600; border: 1px solid var(--line); border-radius: var(--radius);
 }
+.methods li { display: grid; }
 .method:hover { border-color: var(--accent); background: var(--hover); }
 .method::after { content: "\\203a"; margin-left: auto; color: var(--soft); font-size: 22px; line-height: 1; }
 .tile {
   width: 40px; height: 40px; flex: none; border-radius: 11px; background: var(--accent); color: #fff;
   display: grid; place-items: center; font-weight: 700; font-size: 18px;
 }
-.tile svg { width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-width: 2; }
+.tile svg, .mark svg {
+  width: 24px; height: 24px; fill: none; stroke: currentColor; stroke-width: 2; stroke-linecap: round; stroke-linejoin: round;
+}
+.mark svg { width: 34px; height: 34px; stroke-width: 2.5; }
 .head { display: flex; align-items: center; gap: 14px; margin-bottom: 12px; }
 .head h1 { margin: 0; }
 form { display: grid; gap: 16px; margin: 16px 0 0; }
@@ -64,7 +69,10 @@ input {
 }
 input::placeholder { color: var(--faint); font-weight: 400; }
 .kind { float: right; color: var(--soft); font-weight: 500; }
-.left { white-space: nowrap; font-weight: 600; font-variant-numeric: tabular-nums; }
+.left {
+  display: inline-block; white-space: nowrap; margin-top: 6px; padding: 3px 12px; border-radius: 99px; color: var(--ink);
+  background: var(--line); font-weight: 600; font-variant-numeric: tabular-nums;
+}
 .again { margin-top: 18px; text-align: center; }
 .again form { margin: 0; }
 [hidden] { display: none !important; }
@@ -72,6 +80,7 @@ input::placeholder { color: var(--faint); font-weight: 400; }
 .languages { display: flex; justify-content: center; gap: 4px; padding: 0 16px 28px; font-size: 14px; }
 .languages > * { padding: 10px 12px; color: var(--soft); }
 .languages > [aria-current] { color: var(--ink); font-weight: 600; }
+.with-card .button { background: #1d4ed8; }
 input.short { max-width: 140px; }
 input.code { letter-spacing: 6px; }
 .button {
@@ -91,9 +100,24 @@ a { color: var(--link); }
 .outcome p:last-child { margin-bottom: 0; }
 .mark {
   width: 64px; height: 64px; margin: 0 auto 16px; border-radius: 50%; display: grid; place-items: center;
-  font-size: 32px; line-height: 1; font-weight: 700; color: #fff; background: var(--soft);
+  color: #fff; background: var(--sign);
 }
 .mark.good { background: var(--good); }
+.spinner {
+  width: 56px; height: 56px; margin: 4px auto 20px; border-radius: 50%; border: 5px solid var(--line);
+  border-top-color: var(--link); animation: turn 0.9s linear infinite;
+}
+@keyframes turn { to { transform: rotate(1turn); } }
+@media (prefers-reduced-motion: reduce) { .spinner { animation-duration: 4s; } }
+.receipt { display: block; margin: 20px 0; text-align: left; border: 1px solid var(--line); border-radius: var(--radius); padding: 4px 14px; }
+.receipt div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 16px; padding: 9px 0; border-bottom: 1px solid var(--line); font-size: 14px; }
+.receipt div:last-child { border-bottom: 0; }
+.receipt dd { margin: 0 0 0 auto; font-weight: 600; text-align: right; font-variant-numeric: tabular-nums; }
+.behaviours li { display: flex; justify-content: space-between; align-items: center; gap: 16px; padding: 10px 0; border-bottom: 1px solid var(--line); }
+.wide .behaviours { list-style: none; padding: 0; }
+.behaviours form { flex: none; }
+.behaviours p { margin: 0; }
+.badge { vertical-align: 1px; }
 .wide { max-width: 1080px; margin: 32px auto; padding: 0 16px; }
 .wide h1 { font-size: 28px; margin-bottom: 4px; }
 .wide > .quiet { margin-bottom: 24px; font-size: 16px; }
@@ -150,6 +174,17 @@ dt { color: var(--soft); }
 dd { margin: 0; overflow-wrap: anywhere; }
 .badge { display: inline-block; border-radius: 99px; padding: 1px 10px; font-size: 13px; font-weight: 600; background: var(--line); color: var(--ink); }
 .badge.paid { background: #dcfce7; color: #14532d; }
+.badge.processing { background: #dbeafe; color: #1e3a8a; }
+.badge.expired { background: #fee4e2; color: #7a271a; }
+@media (min-width: 860px) {
+  .sheet:has(.bill) { max-width: 900px; margin-top: 56px; }
+  .paper:has(.bill) { display: grid; grid-template-columns: 340px 1fr; min-height: 400px; }
+  .bill { padding: 36px 32px; border-bottom: 0; border-right: 1px solid var(--line); }
+  .part { padding: 36px 32px; }
+  .outcome { padding: 36px 32px; align-self: center; min-width: 0; }
+  .paper .outcome > * { max-width: 420px; margin-left: auto; margin-right: auto; }
+  .methods { grid-template-columns: 1fr 1fr; }
+}
 @media (max-width: 560px) {
   .sheet { margin: 16px auto; }
   .wide { margin: 20px auto; }

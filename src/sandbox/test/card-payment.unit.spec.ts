@@ -1,4 +1,4 @@
-import { testCards } from "../core/cards"
+import { testCards } from "../core/test-cards"
 import { goodCard, startSandbox, type Running } from "./running"
 
 let sandbox: Running
@@ -141,6 +141,38 @@ describe("POST /confirm_card_payment", () => {
       expect(await statusOf(_id)).toMatchObject({ data: { status: "pending" } })
     }
   )
+
+  it("the card whose code never arrives takes no code, and another one is sent as well", async () => {
+    const { _id } = await sandbox.invoice()
+    const card = { ...goodCard, card_number: "8600 0000 0000 0009" }
+    const answer = await confirm(await sandbox.cardToken(_id, card))
+    expect(answer.body).toEqual({ error: "The SMS code is wrong." })
+    expect(await statusOf(_id)).toMatchObject({ data: { status: "pending" } })
+  })
+
+  it("the card that three wrong codes block is blocked for every invoice, until all is emptied", async () => {
+    const card = { ...goodCard, card_number: "8600 0000 0000 0010" }
+    const blocked = { error: "The card is blocked." }
+    const { _id } = await sandbox.invoice()
+    const other = await sandbox.cardToken((await sandbox.invoice())._id, card)
+    const token = await sandbox.cardToken(_id, card)
+    for (let tries = 0; tries < 2; tries += 1) {
+      expect((await confirm(token, "000000")).body).toEqual({ error: "The SMS code is wrong." })
+    }
+    expect((await confirm(token, "000000")).body).toEqual(blocked)
+    expect((await pay(_id, card)).body).toEqual(blocked)
+    expect((await confirm(other)).body).toEqual(blocked)
+    await sandbox.control("POST", "/reset")
+    const fresh = await sandbox.invoice()
+    expect((await confirm(await sandbox.cardToken(fresh._id, card))).status).toBe(200)
+  })
+
+  it("a good card stays good after three wrong codes", async () => {
+    const { _id } = await sandbox.invoice()
+    const token = await sandbox.cardToken(_id)
+    for (let tries = 0; tries < 3; tries += 1) await confirm(token, "000000")
+    expect((await confirm(await sandbox.cardToken(_id))).status).toBe(200)
+  })
 
   it.each([
     {},

@@ -1,4 +1,6 @@
 import { Script } from "node:vm"
+import { z } from "zod"
+import { paymentSystems } from "../core/payment-systems"
 import { eventually, startReceiver, startSandbox, type Running } from "./running"
 
 let sandbox: Running
@@ -103,7 +105,42 @@ describe("every page", () => {
   })
 })
 
+describe("a long description", () => {
+  it("is folded on the page, whole underneath, and short in the list", async () => {
+    const description = "Choy ".repeat(8_000).trim()
+    const { _url } = await sandbox.invoice({ description })
+    const { text } = await sandbox.page(_url)
+    expect(text).toContain("Show the whole description")
+    expect(text.split(description)).toHaveLength(2)
+    expect((await sandbox.page("/")).text).not.toContain(description)
+  })
+
+  it.each(["", "  ", "\u0000", "\ud800", "\u202egnihton", "😀".repeat(300)])(
+    "or a strange one still has a page: %j",
+    async (description) => {
+      const { _url } = await sandbox.invoice({ description })
+      expect((await sandbox.page(_url)).status).toBe(200)
+    }
+  )
+})
+
 describe("the customer's language", () => {
+  it("never leads to another host", async () => {
+    const answer = await sandbox.raw("//shop.example/pay?lang=uz", {})
+    expect(answer.headers.get("location")).toBe("/shop.example/pay")
+  })
+
+  it("can be pressed on the answer to every form", async () => {
+    const { _url } = await sandbox.invoice()
+    const codePage = (await submitCard(_url)).headers.get("location") ?? ""
+    for (const path of [codePage, `${codePage}/new-code`, `${_url}/card`, `${_url}/click`]) {
+      const pressed = await sandbox.page(`${path}?lang=ru`)
+      expect(pressed.status).toBe(303)
+      const { status } = await sandbox.page(pressed.headers.get("location") ?? "")
+      expect([200, 303]).toContain(status)
+    }
+  })
+
   it.each([
     ["uz-UZ,ru;q=0.8", "uz", "Qanday toʻlaysiz?", "7\u00a0000\u00a0soʻm"],
     ["ru-RU,ru;q=0.9,en;q=0.8", "ru", "Как вы хотите оплатить?", "7\u00a0000\u00a0сум"],
@@ -241,21 +278,95 @@ describe("paying by card on the page", () => {
   })
 })
 
+describe("the receipt", () => {
+  it("tells what was paid, how and when, and the fiscal sign once there is one", async () => {
+    await sandbox.control("PUT", "/settings", { fiscal_delay_seconds: 90 })
+    const { _url, _id } = await sandbox.invoice()
+    const codePage = (await submitCard(_url)).headers.get("location") ?? ""
+    await sandbox.submit(codePage, { sms_code: "123456" })
+    const { text } = await sandbox.page(_url)
+    for (const told of ["7,000\u00a0UZS", "Bank card •• 0001", "being issued"]) {
+      expect(text).toContain(told)
+    }
+    await sandbox.control("POST", "/clock", { advance_seconds: 90 })
+    const fiscal = z
+      .object({ data: z.object({ fiscal_sign: z.string() }) })
+      .parse((await sandbox.api("get_fiscal", { order_id: _id })).body)
+    expect((await sandbox.page(_url)).text).toContain(fiscal.data.fiscal_sign)
+  })
+
+  it("is over what was paid where that is another amount", async () => {
+    const { _url, _id } = await sandbox.invoice()
+    await sandbox.control("POST", `/payments/${_id}/pay`, { amount: 6_999.5 })
+    expect((await sandbox.page(_url)).text).toContain("<dd>6,999.50\u00a0UZS</dd>")
+  })
+})
+
+describe("the amounts at the limits", () => {
+  it.each([
+    [1_000, "1,000\u00a0UZS"],
+    [10_000_000, "10,000,000\u00a0UZS"],
+  ])("%d UZS is shown whole", async (amount, shown) => {
+    const { _url } = await sandbox.invoice({ amount })
+    expect((await sandbox.page(_url)).text).toContain(shown)
+  })
+
+  it.each([0, -1, 0.001, 1_000_000_001, 1e300])("nobody pays %d UZS", async (amount) => {
+    const { _id } = await sandbox.invoice()
+    const paid = await sandbox.control("POST", `/payments/${_id}/pay`, { amount })
+    expect(paid.status).toBe(400)
+    expect(await statusOf(_id)).toMatchObject({ status: "pending" })
+  })
+})
+
+describe("logos", () => {
+  it("are marks of our own: shapes and the name in plain letters, each its own", async () => {
+    const marks = await Promise.all(
+      paymentSystems.map(async ({ key, name }) => {
+        const { status, headers, text } = await sandbox.page(`/logos/${key}-dark.svg`)
+        expect([status, headers.get("content-type")]).toEqual([200, "image/svg+xml; charset=utf-8"])
+        expect(text).toContain(`aria-label="${name}"`)
+        expect(text).not.toMatch(/<image|href=|<script/)
+        return /<g [^]+<\/g>/.exec(text)?.[0]
+      })
+    )
+    expect(new Set(marks).size).toBe(paymentSystems.length)
+  })
+})
+
 describe("the end of an invoice", () => {
   const returnUrl = "https://shop.example/return?session=a&b='c'"
 
   it("a paid page returns by itself and by a link, every time it is opened", async () => {
     const { _url, _id } = await sandbox.invoice({ return_url: returnUrl })
     await sandbox.control("POST", `/payments/${_id}/pay`, { payment_system: "click" })
-    for (const address of [_url, `${_url}/click`, `${_url}/card`]) {
-      const { text } = await sandbox.page(address)
-      expect(text).toMatch(
-        /<meta http-equiv="refresh" content="\d;url=https:\/\/shop\.example\/return/
-      )
+    for (const visit of ["first", "second"]) {
+      const { text } = await sandbox.page(_url)
+      const [, without, withScript] =
+        /<noscript>\s*<meta http-equiv="refresh" content="3;url=([^"]+)"[^]+data-goes-on="([^"]+)"/.exec(
+          text
+        ) ?? []
+      const escaped = "https://shop.example/return?session=a&amp;b=%27c%27"
+      expect([visit, without, withScript]).toEqual([visit, escaped, escaped])
       expect(text).toContain("Return to the shop")
-      expect(text).toContain("Paid")
+      expect(text).toContain("<h1>Paid</h1>")
       expect(text).not.toContain("<form")
-      expect(text).not.toContain("b='c'")
+    }
+  })
+
+  it("whoever comes back to a payment system's page, or presses once more, reads that it is paid already", async () => {
+    const { _url, _id } = await sandbox.invoice({ return_url: returnUrl })
+    const codePage = (await submitCard(_url)).headers.get("location") ?? ""
+    await sandbox.control("POST", `/payments/${_id}/pay`, { payment_system: "click" })
+    const again = await sandbox.submit(`${_url}/click`)
+    expect(again.headers.get("location")).toBe(`${new URL(_url).pathname}/click`)
+    const late = await sandbox.submit(codePage, { sms_code: "123456" })
+    expect(late.headers.get("location")).toBe(`${new URL(_url).pathname}/card`)
+    for (const address of [`${_url}/click`, `${_url}/card`]) {
+      const { text } = await sandbox.page(address)
+      expect(text).toContain("<h1>Already paid</h1>")
+      expect(text).toContain("Return to the shop")
+      expect(text).not.toMatch(/<form|http-equiv|data-goes-on/)
     }
   })
 

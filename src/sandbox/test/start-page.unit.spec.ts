@@ -1,5 +1,6 @@
 import { Script } from "node:vm"
-import { startSandbox, type Running } from "./running"
+import { testCards } from "../core/test-cards"
+import { eventually, startSandbox, type Running } from "./running"
 
 let sandbox: Running
 beforeEach(async () => {
@@ -88,6 +89,8 @@ describe("a button of the start page", () => {
     ["settings", "settings"],
     ["cash-desk", "cash-desks"],
     ["reset", "payments"],
+    ["invoice", "payments"],
+    ["behaviour", "behaviours"],
   ])("%s is on the page, does its call, and leads back to it", async (action, section) => {
     const { _id } = await sandbox.invoice()
     await sandbox.control("POST", "/faults", { operation: "get_stats", kind: "html" })
@@ -98,6 +101,7 @@ describe("a button of the start page", () => {
       operation: "status_payment",
       kind: "hang",
       times: "1",
+      amount: "7000",
     })
     expect([answer.status, answer.headers.get("location")]).toEqual([
       303,
@@ -116,6 +120,65 @@ describe("a button of the start page", () => {
       paid_amount: 6999.5,
     })
     expect((await sandbox.control("GET", "/webhooks")).body).toMatchObject([{ state: "dropped" }])
+  })
+
+  it("makes an invoice", async () => {
+    await press("invoice", {
+      amount: "12500.50",
+      description: "9",
+      return_url: "http://a.example/",
+    })
+    expect((await sandbox.control("GET", "/payments")).body).toMatchObject([
+      { amount: 12_500.5, description: "9", return_url: "http://a.example/", status: "pending" },
+    ])
+  })
+
+  it.each(testCards)("tries card $number on an invoice of its own: $does", async ({ number }) => {
+    const lastDigits = number.slice(-4)
+    expect((await sandbox.page("/")).text).toContain(`name="test_card" value="${lastDigits}"`)
+    const tried = await press("try-card", { test_card: lastDigits })
+    const { text } = await sandbox.page(tried.headers.get("location") ?? "")
+    expect(text).toContain(`value="${number}"`)
+    expect(text).toContain('value="12/49"')
+  })
+
+  it.each([
+    ["slow-card", { card_delay_seconds: 8 }],
+    ["webhook-first", { pay_at_creation: true }],
+    ["late-receipt", { fiscal_delay_seconds: 300 }],
+    ["no-late-payment", { accept_late_payment: false }],
+    ["own-status", { status_after_lifetime: "expired" }],
+    ["documented-types", { types: "documented" }],
+  ])("switches a behaviour on and off: %s", async (behaviour, on) => {
+    const settings = async () => (await sandbox.control("GET", "/settings")).body
+    const before = await settings()
+    expect((await sandbox.page("/")).text).toContain(`name="behaviour" value="${behaviour}"`)
+    await press("behaviour", { behaviour, to: "on" })
+    expect(await settings()).toMatchObject(on)
+    expect((await sandbox.page("/")).text).toContain('name="to" value="off"')
+    await press("behaviour", { behaviour, to: "off" })
+    expect(await settings()).toEqual(before)
+  })
+
+  it.each([
+    ["last_second", "paid"],
+    ["after_lifetime", "paid"],
+    ["now", "paid"],
+  ])("pays %s", async (when, status) => {
+    const { _id } = await sandbox.invoice()
+    await press("pay", { id: String(_id), when })
+    expect(await payment(_id)).toMatchObject({ status })
+  })
+
+  it("sends a webhook minutes late", async () => {
+    const { _id } = await sandbox.invoice({ webhook_url: "http://127.0.0.1:9/hook" })
+    await press("pay", { id: String(_id), webhook: "300" })
+    const state = async () => (await sandbox.control("GET", "/webhooks")).body
+    expect(await state()).toMatchObject([{ state: "pending" }])
+    await sandbox.control("POST", "/clock", { advance_seconds: 300 })
+    await eventually(async () => {
+      expect(await state()).toMatchObject([{ state: "failed" }])
+    })
   })
 
   it("sends a webhook again", async () => {

@@ -1,9 +1,11 @@
 import { Router, type Request, type Response } from "express"
 import { errorStatus } from "../../assumptions"
-import type { Outcome } from "../../core/outcome"
+import { done, type Outcome } from "../../core/outcome"
 import type { CashDesk } from "../../core/state"
 import { bodyText } from "../../http/body"
 import * as calls from "../../http/control-calls"
+import { createPayment } from "../../http/operations"
+import { behaviourOf } from "./behaviours"
 
 /** A form that was sent from the start page. */
 type Press = { context: calls.ControlContext; desk: CashDesk; form: URLSearchParams }
@@ -30,16 +32,43 @@ const fieldsOf = (
 const textsOf = (form: URLSearchParams, names: readonly string[]) =>
   fieldsOf(form, names, (text) => text)
 
-/** Seconds by which "in a minute" is late. */
-const LATE_SECONDS = 60
+/** A webhook is chosen by what becomes of it, or by the seconds it is late. */
+const paymentOf = (form: URLSearchParams) => {
+  const webhook = form.get("webhook") ?? ""
+  return {
+    ...textsOf(form, ["payment_system", "when"]),
+    ...fieldsOf(form, ["amount"]),
+    ...(/^\d+$/.test(webhook)
+      ? { webhook_after_seconds: Number(webhook) }
+      : textsOf(form, ["webhook"])),
+  }
+}
 
-const paymentOf = (form: URLSearchParams) => ({
-  ...textsOf(form, ["payment_system"]),
-  ...fieldsOf(form, ["amount"]),
-  ...(form.get("webhook") === "late"
-    ? { webhook_after_seconds: LATE_SECONDS }
-    : textsOf(form, ["webhook"])),
-})
+/** An invoice as `/create_payment` makes it, with no key needed here. */
+const makeInvoice = ({ context, desk }: Press, body: Record<string, unknown>) =>
+  createPayment.run({
+    context,
+    state: context.state,
+    desk,
+    body,
+    now: context.now(),
+    baseUrl: context.baseUrl,
+    distortion: null,
+  })
+
+const TRIED_AMOUNT = 45_000
+
+/** A new invoice whose card form holds a test card. */
+const tryCard = (press: Press): Outcome<string> => {
+  const lastDigits = press.form.get("test_card") ?? ""
+  const made = makeInvoice(press, {
+    amount: TRIED_AMOUNT,
+    description: `Test card •• ${lastDigits}`,
+  })
+  if (!made.ok) return made
+  const latest = press.context.state.invoices.get(press.context.state.nextInvoiceNumber - 1)
+  return done(`/pay/${latest?.uuid ?? ""}/card?test_card=${encodeURIComponent(lastDigits)}`)
+}
 
 const settingsOf = (form: URLSearchParams) => ({
   ...fieldsOf(form, [
@@ -55,14 +84,32 @@ const settingsOf = (form: URLSearchParams) => ({
   methods: form.getAll("methods"),
 })
 
-type Action = { section: string; press: (press: Press) => Outcome<unknown> }
+type Action = {
+  section: string
+  press: (press: Press) => Outcome<unknown>
+  /** Whether what was pressed answers the address to go on to. */
+  leadsAway?: true
+}
 
-/** What each button of the start page does, by the last part of its address: a control call, and no more. */
+/** What each button of the start page does, by the last part of its address: a call anybody can make. */
 const ACTIONS: Readonly<Record<string, Action>> = {
   pay: {
     section: "payments",
     press: ({ context, desk, form }) =>
       calls.pay(context, desk, form.get("id") ?? "", paymentOf(form)),
+  },
+  invoice: {
+    section: "payments",
+    press: (press) =>
+      makeInvoice(press, {
+        ...fieldsOf(press.form, ["amount"]),
+        ...textsOf(press.form, ["description", "return_url"]),
+      }),
+  },
+  "try-card": { section: "cards", press: tryCard, leadsAway: true },
+  behaviour: {
+    section: "behaviours",
+    press: ({ desk, form }) => calls.putSettings(desk, behaviourOf(form)),
   },
   resend: {
     section: "webhooks",
@@ -98,13 +145,14 @@ export const actionRoutes = (
   refuse: (request: Request, response: Response, shown: Shown) => void
 ): Router => {
   const router = Router()
-  for (const [name, { section, press }] of Object.entries(ACTIONS)) {
+  for (const [name, { section, press, leadsAway }] of Object.entries(ACTIONS)) {
     router.post(`/${name}`, (request, response) => {
       const context = contextOf(request)
       const desk = calls.chosenDesk(context.state, request.query["cash_desk"])
       const form = new URLSearchParams(bodyText(request))
       const outcome = desk.ok ? press({ context, desk: desk.value, form }) : desk
-      if (outcome.ok) {
+      if (outcome.ok && leadsAway) response.redirect(303, String(outcome.value))
+      else if (outcome.ok) {
         const stays = desk.ok && context.state.cashDesks.includes(desk.value)
         const query = stays ? `?cash_desk=${desk.value.id}` : ""
         response.redirect(303, `/${query}#${section}`)
