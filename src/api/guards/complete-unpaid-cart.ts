@@ -65,7 +65,7 @@ async function settlePaid(req: MedusaRequest, paid: Invoice): Promise<Decision |
 async function isStillToBePaid(req: MedusaRequest, own: readonly Invoice[]): Promise<boolean> {
   const scope = workflowScope(req.scope)
   for (const id of new Set(own.map(({ paymentCollectionId }) => paymentCollectionId))) {
-    const context = await loadPaymentContext(scope.query, id)
+    const context = await loadPaymentContext(scope, id)
     if (context?.cart && !context.order && hasOnlyOurs(scope.ledger, context)) return true
   }
   return false

@@ -30,7 +30,7 @@ export const ofCart: CartIdOf = (_req, id) => Promise.resolve(id)
 
 /** For `/store/payment-collections/:id/…`. */
 export const ofCollection: CartIdOf = async (req, id) =>
-  (await loadPaymentContext(workflowScope(req.scope).query, id))?.cart?.id
+  (await loadPaymentContext(workflowScope(req.scope), id))?.cart?.id
 
 /**
  * On Medusa's own routes, too, a customer reads no developer's sentence: what the provider refuses there

@@ -29,6 +29,11 @@ export class DatabaseError extends Error {
     this.sqlState = data?.code
     this.constraint = data?.constraint
   }
+
+  /** Whether the statement names a table or a column that is not there. */
+  get isUnknownName(): boolean {
+    return this.sqlState === "42P01" || this.sqlState === "42703"
+  }
 }
 
 /** Whether the database refused a statement because a table is not there. */
