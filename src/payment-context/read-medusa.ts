@@ -59,7 +59,7 @@ async function fromQuery(
   { query }: MedusaReader,
   { entity, fields, id }: { entity: "payment_collection" | "order"; fields: string[]; id: string }
 ): Promise<unknown[]> {
-  const { data } = await query.graph({ entity, fields, filters: { id } })
+  const { data }: { data: unknown[] } = await query.graph({ entity, fields, filters: { id } })
   return data
 }
 
