@@ -1,5 +1,5 @@
-// One statement that reads a payment context from the tables of Medusa's modules, in the shape in which
-// its query hands the rows on: docs/adr/0019-a-payment-context-is-one-statement.md.
+// Statements that read a payment context from the tables of Medusa's modules, in the shape in which its
+// query hands the rows on: docs/adr/0019-medusas-books-are-read-from-its-tables.md.
 
 /** Rows of a selection that has an `id`, as a JSON list; null where there are none. */
 const rows = (select: string) => `(SELECT json_agg(r ORDER BY r.id) FROM (${select}) r)`
@@ -122,13 +122,12 @@ const ORDER = `o.id, o.status, o.canceled_at, o.display_id, o.currency_code,
       WHERE l.order_id = o.id AND l.deleted_at IS NULL`
   )} AS payment_collections`
 
-/** A payment collection by its `:id`, with its cart and its order. */
+/** A payment collection by its `:id`, with its cart and the id of its order. */
 export const SELECT_COLLECTION = `SELECT ${COLLECTION},
   ${row(CART)} AS cart,
   ${row(
-    `SELECT ${ORDER} FROM order_payment_collection ol
-       JOIN "order" o ON o.id = ol.order_id AND o.deleted_at IS NULL
-      WHERE ol.payment_collection_id = c.id AND ol.deleted_at IS NULL`
+    `SELECT l.order_id AS id FROM order_payment_collection l
+      WHERE l.payment_collection_id = c.id AND l.deleted_at IS NULL`
   )} AS "order"
   FROM payment_collection c WHERE c.id = :id AND c.deleted_at IS NULL`
 

@@ -5,7 +5,7 @@ import { DatabaseError, rowsOf } from "../modules/checkout-uz"
 import type { Collaborators } from "./collaborators"
 import { collectionSchema, CONTEXT_FIELDS, ORDER_FIELDS, orderSchema } from "./medusa-rows"
 import { SELECT_COLLECTION, SELECT_ORDER } from "./medusa-tables"
-import { collectionWithTotals, orderWithTotals } from "./totals"
+import { collectionWithTotal, orderWithTotals } from "./totals"
 
 /** What Medusa's rows are read with. */
 export type MedusaReader = Pick<Collaborators, "tables" | "query">
@@ -14,19 +14,38 @@ export type MedusaReader = Pick<Collaborators, "tables" | "query">
 const KNOWN_MEDUSA = /^2\.21\./
 
 /** A payment collection with its cart and its order; undefined where Medusa has none with this id. */
-export async function readCollection(on: MedusaReader, id: string) {
-  const [row] =
-    (await fromTables(on, SELECT_COLLECTION, id))?.map(collectionWithTotals) ??
-    (await fromQuery(on, { entity: "payment_collection", fields: CONTEXT_FIELDS, id }))
-  return row === undefined ? undefined : collectionSchema.parse(row)
+export async function readCollection(
+  on: MedusaReader,
+  id: string
+): Promise<z.output<typeof collectionSchema> | undefined> {
+  const found = await fromTables(on, SELECT_COLLECTION, id)
+  if (!found) {
+    const by = { entity: "payment_collection", fields: CONTEXT_FIELDS, id } as const
+    return z.array(collectionSchema).parse(await fromQuery(on, by))[0]
+  }
+  const [collection] = found.map(readCollectionRow)
+  const order = collection?.order && (await readOrder(on, collection.order.id))
+  if (!order) return collection && { ...collection, order: undefined }
+  // What was paid in it, as it was when its order was read: a payment is in both or in neither.
+  const own = order.payment_collections.find((one) => one.id === id)
+  return { ...collection, ...own, cart: collection.cart, order }
 }
 
 /** An order with its payment collections; undefined where Medusa has none with this id. */
-export async function readOrder(on: MedusaReader, id: string) {
-  const [row] =
+export async function readOrder(
+  on: MedusaReader,
+  id: string
+): Promise<z.output<typeof orderSchema> | undefined> {
+  const found =
     (await fromTables(on, SELECT_ORDER, id))?.map(orderWithTotals) ??
     (await fromQuery(on, { entity: "order", fields: ORDER_FIELDS, id }))
-  return row === undefined ? undefined : orderSchema.parse(row)
+  return z.array(orderSchema).parse(found)[0]
+}
+
+const rowSchema = collectionSchema.extend({ order: z.object({ id: z.string() }).nullish() })
+
+function readCollectionRow(row: unknown) {
+  return rowSchema.parse(collectionWithTotal(row))
 }
 
 let areKnown: boolean | undefined

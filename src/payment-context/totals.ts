@@ -31,32 +31,25 @@ const purchaseSchema = z.looseObject({
 const orderSchema = purchaseSchema.extend({
   summary: z.looseObject({ pending_difference: z.unknown().optional() }),
 })
-const collectionSchema = z.looseObject({
-  cart: purchaseSchema.nullish(),
-  order: orderSchema.nullish(),
-})
+const collectionSchema = z.looseObject({ cart: purchaseSchema.nullish() })
 
 // What a cart or an order comes to, and what an order still asks for, Medusa never stores: it is
 // calculated at each read, here by core's own function.
 
-/** Adds to a payment collection as its table has it what its cart and its order come to. */
-export function collectionWithTotals(found: unknown): unknown {
-  const { cart, order, ...collection } = collectionSchema.parse(found)
+/** Adds to a payment collection as its table has it what its cart comes to. */
+export function collectionWithTotal(found: unknown): unknown {
+  const { cart, ...collection } = collectionSchema.parse(found)
   return {
     ...collection,
     cart: cart && { ...cart, total: String(decorateCartTotals(cart).total) },
-    order: order && addTotals(order),
   }
 }
 
 /** Adds to an order as its table has it what it comes to and what it asks for. */
 export function orderWithTotals(found: unknown): unknown {
-  return addTotals(orderSchema.parse(found))
-}
-
-function addTotals(order: z.output<typeof orderSchema>): unknown {
-  // Core writes what is open into the summary, with requested returns subtracted.
+  const order = orderSchema.parse(found)
   const total = String(decorateCartTotals(order).total)
+  // Core has written what is open into the summary, with requested returns subtracted.
   const open = String(order.summary.pending_difference)
   return { ...order, total, summary: { ...order.summary, pending_difference: open } }
 }
