@@ -5,9 +5,12 @@ import { expectSettledOnce } from "../setup/books"
 import { askAdmin, logIn } from "../setup/merchant"
 import { booksAfterPayment, complete, draftOrder, orderBooks, placedOrder } from "../setup/orders"
 import { capturedPayment, decided, linkOver, payoutsOf, secondCollection } from "../setup/room"
+import { expectSameReading } from "../setup/same-reading"
 import { describeShop, OTHER_PROVIDER_ID, type Shop } from "../setup/shop"
 
 describeShop("what else Medusa does beside a payment", {}, (shop) => {
+  afterEach(() => expectSameReading(shop))
+
   describe("a cart with store credit", () => {
     it("asks for the rest only, and its order is paid in full with that", async () => {
       const cart = await shop.readyCart()

@@ -392,6 +392,7 @@ function providerOf(shop: Shop): { provider: CheckoutUzPaymentProvider } {
     checkoutUz: container.resolve<CheckoutUzModuleService>("checkoutUz"),
     payment: container.resolve(Modules.PAYMENT),
     query: container.resolve(ContainerRegistrationKeys.QUERY),
+    __pg_connection__: container.resolve(ContainerRegistrationKeys.PG_CONNECTION),
   }
   return { provider: new CheckoutUzPaymentProvider(cradle, { cashDesk: "main" }) }
 }

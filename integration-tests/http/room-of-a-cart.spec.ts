@@ -8,6 +8,7 @@ import { breakDatabase, stock } from "../setup/faults"
 import { letWait, moneyOf, payoutsIn, waitForBlocker } from "../setup/held"
 import { logIn } from "../setup/merchant"
 import { orderNumbers, sessionStatus, waitForStatus } from "../setup/progress"
+import { expectSameReading } from "../setup/same-reading"
 import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
 import { announcement, CORE_ADDRESS, postHook } from "../setup/webhooks"
 
@@ -15,6 +16,8 @@ import { announcement, CORE_ADDRESS, postHook } from "../setup/webhooks"
 const COUNTED = 1
 
 describeShop("the money of a cart", {}, (shop) => {
+  afterEach(() => expectSameReading(shop))
+
   describe("whose total changed while its payment was being started", () => {
     it("is never captured on an order over another total, also where core is asked directly", async () => {
       const { cart, session, number } = await shop.startedCart()

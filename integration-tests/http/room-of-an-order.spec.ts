@@ -13,6 +13,7 @@ import {
 } from "../setup/orders"
 import { sessionStatus, waitForStatus } from "../setup/progress"
 import { capturedPayment, decided, linkOver, payoutsOf, standingOf } from "../setup/room"
+import { expectSameReading } from "../setup/same-reading"
 import {
   describeShop,
   OTHER_PROVIDER_ID,
@@ -28,6 +29,8 @@ const GIFT_SET = 9
 const OTHER_ADDRESS = { return_url: "http://127.0.0.1:8000/telefon" }
 
 describeShop("the room of an order", {}, (shop) => {
+  afterEach(() => expectSameReading(shop))
+
   const linkFor = async (orderId: string) => {
     const merchant = await logIn(shop)
     return linkIn(await merchant.get(`/admin/checkout-uz/orders/${orderId}/payment-link`))

@@ -40,6 +40,7 @@ const wrappedShape = z.object({ raw: z.object({ value: z.unknown().optional() })
 
 /** Medusa's BigNumber keeps its exact value under `raw`. */
 function unwrapBigNumber(value: unknown): unknown {
+  if (typeof value !== "object") return value
   const wrapped = wrappedShape.safeParse(value)
   return wrapped.success ? wrapped.data.raw : value
 }

@@ -1,4 +1,3 @@
-import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { buyerOf } from "./buyer"
@@ -10,44 +9,31 @@ import type {
   ContextOrder,
   OrderContext,
 } from "./context"
-import type { cartSchema } from "./medusa-rows"
 import {
   amountsSchema,
-  collectionSchema,
-  CONTEXT_FIELDS,
   listOf,
-  ORDER_FIELDS,
-  orderSchema,
+  type cartSchema,
+  type collectionSchema,
+  type orderSchema,
   type paymentsFields,
 } from "./medusa-rows"
-
-type Query = Omit<RemoteQueryFunction, symbol>
+import { readCollection, readOrder, type MedusaReader } from "./read-medusa"
 
 /** Reads a payment collection's payment context afresh; undefined when Medusa no longer has the collection. */
 export async function loadPaymentContext(
-  query: Query,
+  on: MedusaReader,
   collectionId: string
 ): Promise<PaymentContext | undefined> {
-  const { data } = await query.graph({
-    entity: "payment_collection",
-    fields: CONTEXT_FIELDS,
-    filters: { id: collectionId },
-  })
-  const [row] = z.array(collectionSchema).parse(data)
+  const row = await readCollection(on, collectionId)
   return row && toContext(row)
 }
 
 /** Reads an order afresh; undefined where Medusa has none with this id. */
 export async function loadOrderContext(
-  query: Query,
+  on: MedusaReader,
   orderId: string
 ): Promise<OrderContext | undefined> {
-  const { data } = await query.graph({
-    entity: "order",
-    fields: ORDER_FIELDS,
-    filters: { id: orderId },
-  })
-  const [row] = z.array(orderSchema).parse(data)
+  const row = await readOrder(on, orderId)
   if (!row) return undefined
   const collections = row.payment_collections.map((one) => toCollection(one))
   return { order: toOrder(row), ownerId: row.cart?.id ?? row.id, collections }

@@ -2,8 +2,8 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { ILockingModule, MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import type { Invoice } from "../modules/checkout-uz"
-import type { Collaborators } from "./collaborators"
 import { loadPaymentContext } from "./load"
+import type { MedusaReader } from "./read-medusa"
 
 /** Seconds to wait for a cart's lock. */
 const LOCK_TIMEOUT_SECONDS = 30
@@ -17,11 +17,11 @@ const LOCK_OWNER = "checkout-uz"
  * since the invoice was made.
  */
 export async function ownerIdOf(
-  { query }: Pick<Collaborators, "query">,
+  on: MedusaReader,
   { ownerId, paymentCollectionId }: Invoice
 ): Promise<string> {
   if (ownerId !== undefined && ownerId !== paymentCollectionId) return ownerId
-  return (await loadPaymentContext(query, paymentCollectionId))?.ownerId ?? paymentCollectionId
+  return (await loadPaymentContext(on, paymentCollectionId))?.ownerId ?? paymentCollectionId
 }
 
 /**

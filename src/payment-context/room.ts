@@ -43,17 +43,17 @@ export type OwnerBooks = {
  * @returns undefined where Medusa no longer has the collection
  */
 export async function readOwnerBooks(
-  collaborators: Pick<Collaborators, "ledger" | "payment" | "query">,
+  collaborators: Collaborators,
   collectionId: string
 ): Promise<OwnerBooks | undefined> {
-  const { ledger, query } = collaborators
+  const { ledger } = collaborators
   const own = await ledger.invoices.ofCollections([collectionId])
   let ownerId = own[0]?.ownerId
   for (;;) {
     // INVARIANT: where there is an invoice to spend, the owner's version is read before Medusa is. Spent or
     // booked since then, it is another one, and nothing is spent on what was read here.
     const owner = ownerId === undefined ? undefined : await ledger.spending.owner(ownerId)
-    const context = await loadPaymentContext(query, collectionId)
+    const context = await loadPaymentContext(collaborators, collectionId)
     if (!context) return undefined
     // Without an invoice there is nothing to spend, and no version to compare.
     if (own.length === 0 || context.ownerId === ownerId) {
@@ -84,10 +84,11 @@ export type OrderBooks = OrderContext & Pick<OwnerBooks, "invoices" | "claim">
  * @returns undefined where Medusa has no such order
  */
 export async function readOrderBooks(
-  { ledger, payment, query }: Pick<Collaborators, "ledger" | "payment" | "query">,
+  collaborators: Collaborators,
   orderId: string
 ): Promise<OrderBooks | undefined> {
-  const context = await loadOrderContext(query, orderId)
+  const { ledger, payment } = collaborators
+  const context = await loadOrderContext(collaborators, orderId)
   if (!context) return undefined
   const invoices = await ledger.invoices.ofCollections(
     context.collections.map(({ collectionId }) => collectionId)

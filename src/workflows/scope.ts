@@ -1,3 +1,4 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type {
   IOrderModuleService,
   IPaymentModuleService,
@@ -7,6 +8,7 @@ import type {
 } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../modules/checkout-uz"
+import { knownTables } from "../payment-context"
 
 /** What settling an invoice works with. */
 export type WorkflowScope = {
@@ -15,6 +17,7 @@ export type WorkflowScope = {
   payment: IPaymentModuleService
   order: IOrderModuleService
   query: Omit<RemoteQueryFunction, symbol>
+  tables: Knex | undefined
   logger: Logger
 }
 
@@ -25,6 +28,7 @@ export function workflowScope(container: MedusaContainer): WorkflowScope {
     payment: container.resolve(Modules.PAYMENT),
     order: container.resolve(Modules.ORDER),
     query: container.resolve(ContainerRegistrationKeys.QUERY),
+    tables: knownTables(container.resolve(ContainerRegistrationKeys.PG_CONNECTION)),
     logger: container.resolve(ContainerRegistrationKeys.LOGGER),
   }
 }

@@ -73,7 +73,7 @@ function notPlaced(req: MedusaRequest, reason: BlockerReason | undefined): Decis
 async function isStillToBePaid(req: MedusaRequest, own: readonly Invoice[]): Promise<boolean> {
   const scope = workflowScope(req.scope)
   for (const id of new Set(own.map(({ paymentCollectionId }) => paymentCollectionId))) {
-    const context = await loadPaymentContext(scope.query, id)
+    const context = await loadPaymentContext(scope, id)
     if (context?.cart && !context.order && hasOnlyOurs(scope.ledger, context)) return true
   }
   return false

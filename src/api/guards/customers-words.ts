@@ -56,7 +56,7 @@ const COMPLETING: Route = {
 
 /** The cart of a payment collection. */
 export async function ofCollection(req: MedusaRequest, id: string): Promise<string | undefined> {
-  return (await loadPaymentContext(workflowScope(req.scope).query, id))?.cart?.id
+  return (await loadPaymentContext(workflowScope(req.scope), id))?.cart?.id
 }
 
 const startSchema = z.looseObject({ provider_id: z.string() })

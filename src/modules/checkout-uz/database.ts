@@ -29,6 +29,11 @@ export class DatabaseError extends Error {
     this.sqlState = data?.code
     this.constraint = data?.constraint
   }
+
+  /** Whether the statement names a table or a column that is not there. */
+  get isUnknownName(): boolean {
+    return this.sqlState === "42P01" || this.sqlState === "42703"
+  }
 }
 
 /** Whether the database refused a statement because a table is not there. */
@@ -69,10 +74,21 @@ function withCamelCaseNames(row: unknown): unknown {
   if (typeof row !== "object" || row === null) return row
   return Object.fromEntries(
     Object.entries(row).map(([column, value]: [string, unknown]) => [
-      column.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase()),
+      camelCaseNameOf(column),
       value ?? undefined,
     ])
   )
+}
+
+/** Columns by the name they are read as: there are few, and each is read all the time. */
+const CAMEL_CASE_NAMES = new Map<string, string>()
+
+function camelCaseNameOf(column: string): string {
+  const known = CAMEL_CASE_NAMES.get(column)
+  if (known !== undefined) return known
+  const name = column.replaceAll(/_([a-z0-9])/g, (_match, letter: string) => letter.toUpperCase())
+  CAMEL_CASE_NAMES.set(column, name)
+  return name
 }
 
 const LONGEST_REASON = 200

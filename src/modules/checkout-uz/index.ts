@@ -14,7 +14,7 @@ export {
   readProviderOptions,
 } from "./cash-desks/entries"
 export { atStart } from "./start"
-export { isMissingTable } from "./database"
+export { DatabaseError, isMissingTable, rowsOf } from "./database"
 export { isLongEnough, SHORTEST_ENCRYPTION_KEY } from "./credentials/encryption"
 export type { DayOfPayments } from "./invoices/payments-per-day"
 export type { AccountSnapshot } from "./cash-desks/account-snapshot"

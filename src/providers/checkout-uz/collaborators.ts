@@ -1,6 +1,7 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import type { IPaymentModuleService, Logger, RemoteQueryFunction } from "@medusajs/framework/types"
 import { REQUIRED_DEPENDENCIES, type CheckoutUzModuleService } from "../../modules/checkout-uz"
-import type { Collaborators } from "../../payment-context"
+import { knownTables, type Collaborators } from "../../payment-context"
 import { refusal } from "./refusals"
 
 /** The payment module's container, as far as the provider looks into it. */
@@ -9,6 +10,8 @@ export type ProviderCradle = Record<string, unknown> & {
   checkoutUz?: CheckoutUzModuleService
   payment?: IPaymentModuleService
   query?: Omit<RemoteQueryFunction, symbol>
+  /** Medusa's connection to its database, which every module is given. */
+  __pg_connection__: Knex
 }
 
 /**
@@ -27,7 +30,7 @@ export function findCollaborators(cradle: ProviderCradle): Collaborators {
       `Payments by Checkout.uz are not set up: add dependencies: ${JSON.stringify(REQUIRED_DEPENDENCIES)} beside resolve: "@medusajs/medusa/payment" in medusa-config, and "medusa-payment-checkout-uz" to its plugins.`
     )
   }
-  return { ledger, payment, query }
+  return { ledger, payment, query, tables: knownTables(cradle.__pg_connection__) }
 }
 
 /** Awilix throws where a name is not registered. */

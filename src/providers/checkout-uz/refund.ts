@@ -60,12 +60,13 @@ export async function readRefund(
 
 /** Notes a refund of Medusa's, once however often it is noticed. */
 export async function noteRefund(
-  { ledger, query }: Pick<Collaborators, "ledger" | "query">,
+  collaborators: Omit<Collaborators, "payment">,
   { id, amount, currencyCode, sessionId, collectionId, paymentAmount }: Refund
 ): Promise<RefundOutcome> {
+  const { ledger } = collaborators
   const invoice = await ledger.invoices.spentBy(sessionId)
   if (!invoice) return { kind: "no_invoice" }
-  const context = await loadPaymentContext(query, collectionId)
+  const context = await loadPaymentContext(collaborators, collectionId)
   if (context?.order) {
     const listed = await ledger.payouts.addRefund({
       invoiceId: invoice.id,

@@ -39,7 +39,7 @@ export async function loadUnpaidOrder(
   // First, so that whatever changes during the reading counts as later.
   const now = await scope.ledger.unpaidOrders.now()
   const none = { now, order: undefined, collections: [], invoices: [], ownerId: collectionId }
-  const context = await loadPaymentContext(scope.query, collectionId)
+  const context = await loadPaymentContext(scope, collectionId)
   if (!context?.order) return none
   const { data } = await scope.query.graph({
     entity: "order",

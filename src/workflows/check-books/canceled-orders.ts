@@ -55,7 +55,7 @@ async function checkOrder(
   const collectionIds = (order.payment_collections ?? []).flatMap((row) => row?.id ?? [])
   const invoices = await scope.ledger.invoices.ofCollections(collectionIds)
   for (const id of new Set(invoices.map((invoice) => invoice.paymentCollectionId))) {
-    const context = await loadPaymentContext(scope.query, id)
+    const context = await loadPaymentContext(scope, id)
     if (context && hasCapturedOnCanceled(context)) {
       await underOwnerLock(scope, context.ownerId, () => refundCaptured(scope, id))
     }
@@ -71,7 +71,7 @@ function hasCapturedOnCanceled({ order, payments }: PaymentContext): boolean {
 }
 
 async function refundCaptured(scope: WorkflowScope, collectionId: string): Promise<void> {
-  const context = await loadPaymentContext(scope.query, collectionId)
+  const context = await loadPaymentContext(scope, collectionId)
   if (!context || !hasCapturedOnCanceled(context)) return
   const spent = await scope.ledger.books.spentBy(context.payments.map(({ sessionId }) => sessionId))
   const ours = new Set(spent.map(({ spentBySession }) => spentBySession))

@@ -37,7 +37,7 @@ export async function checkCash(container: MedusaContainer, since: Date): Promis
 }
 
 async function checkCollection(scope: WorkflowScope, collectionId: string): Promise<void> {
-  const context = await loadPaymentContext(scope.query, collectionId)
+  const context = await loadPaymentContext(scope, collectionId)
   if (!context?.order) return
   const { collections, ownerId } = context
   const ids = collections.map((collection) => collection.collectionId)
@@ -51,7 +51,7 @@ async function checkCollection(scope: WorkflowScope, collectionId: string): Prom
 }
 
 async function reinstateCash(scope: WorkflowScope, collectionId: string): Promise<void> {
-  const context = await loadPaymentContext(scope.query, collectionId)
+  const context = await loadPaymentContext(scope, collectionId)
   for (const { id } of context?.payments.filter(isCanceledCash) ?? []) await reinstate(scope, id)
 }
 

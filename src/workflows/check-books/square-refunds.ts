@@ -10,7 +10,7 @@ import { bookRefund, overbookedRefunds, unbookedRefunds } from "../settle-invoic
  * order is cancelled, leave more booked than was given back.
  */
 export async function squareRefunds(scope: WorkflowScope, collectionId: string): Promise<void> {
-  const read = await loadPaymentContext(scope.query, collectionId)
+  const read = await loadPaymentContext(scope, collectionId)
   if (!read || (unbookedRefunds(read).length === 0 && overbookedRefunds(read).length === 0)) return
   await underOwnerLock(scope, read.ownerId, async () => {
     // First what is too much: a refund whose place it takes is not missing until then.
@@ -21,7 +21,7 @@ export async function squareRefunds(scope: WorkflowScope, collectionId: string):
 
 /** An entry against it: what is booked is never deleted. */
 async function takeBackSurplus(scope: WorkflowScope, collectionId: string): Promise<void> {
-  const context = await loadPaymentContext(scope.query, collectionId)
+  const context = await loadPaymentContext(scope, collectionId)
   if (!context?.order) return
   for (const { referenceId, amount } of overbookedRefunds(context)) {
     scope.logger.warn(
@@ -35,7 +35,7 @@ async function takeBackSurplus(scope: WorkflowScope, collectionId: string): Prom
 async function bookMissing(scope: WorkflowScope, collectionId: string): Promise<void> {
   for (;;) {
     // Read anew for each: what is open decides how much of the next one becomes a credit line.
-    const context = await loadPaymentContext(scope.query, collectionId)
+    const context = await loadPaymentContext(scope, collectionId)
     const [refund] = context ? unbookedRefunds(context) : []
     if (!context?.order || !refund) return
     scope.logger.warn(

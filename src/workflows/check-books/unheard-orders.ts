@@ -30,8 +30,9 @@ async function emitPlaced(
   container: MedusaContainer,
   { ownerId, paymentCollectionId }: { ownerId: string; paymentCollectionId: string }
 ): Promise<boolean> {
-  const { ledger, logger, query } = workflowScope(container)
-  const context = await loadPaymentContext(query, paymentCollectionId)
+  const scope = workflowScope(container)
+  const { ledger, logger } = scope
+  const context = await loadPaymentContext(scope, paymentCollectionId)
   if (!context?.order || context.order.canceled) return false
   logger.warn(
     `Nobody heard that order ${context.order.id} was placed, since a server stopped in that moment: order.placed is emitted once more.`

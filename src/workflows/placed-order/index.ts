@@ -38,7 +38,7 @@ async function settleSpent(container: MedusaContainer, own: readonly Invoice[]):
 async function labelUnlabelled(scope: WorkflowScope, collectionId: string): Promise<void> {
   const own = await scope.ledger.invoices.ofCollections([collectionId])
   if (own.every(({ orderNumber }) => orderNumber !== undefined)) return
-  const context = await loadPaymentContext(scope.query, collectionId)
+  const context = await loadPaymentContext(scope, collectionId)
   if (context) await labelInvoices(scope, context)
 }
 

@@ -24,7 +24,7 @@ export async function refreshPaymentSession(
   const scope = workflowScope(container)
   const expired = await scope.ledger.invoices.ofSession(sessionId)
   if (!expired) return status
-  const before = await loadPaymentContext(scope.query, expired.paymentCollectionId)
+  const before = await loadPaymentContext(scope, expired.paymentCollectionId)
   // The customer may have chosen another way to pay meanwhile: its session must not go.
   const ours = new Set(scope.ledger.providerEntries.map(({ providerId }) => providerId))
   if (!before?.sessions.every(({ providerId }) => ours.has(providerId))) return status
@@ -39,7 +39,7 @@ export async function refreshPaymentSession(
       },
     })
   )
-  const context = await loadPaymentContext(scope.query, expired.paymentCollectionId)
+  const context = await loadPaymentContext(scope, expired.paymentCollectionId)
   const made = context?.sessions.find(({ id }) => id === result.id)
   return paymentSessionStatus(container, made?.id ?? sessionId)
 }

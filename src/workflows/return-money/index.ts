@@ -54,7 +54,7 @@ export async function undoReturned(container: MedusaContainer, invoice: Invoice)
 }
 
 async function undoLocked(scope: WorkflowScope, invoice: Invoice): Promise<void> {
-  const context = await loadPaymentContext(scope.query, invoice.paymentCollectionId)
+  const context = await loadPaymentContext(scope, invoice.paymentCollectionId)
   if (!context) return
   const booked = context.payments.find(({ sessionId }) => sessionId === invoice.spentBySession)
   if (booked) await undoPayment(scope, context, booked)

@@ -20,7 +20,7 @@ export async function giveFreshCollection(
   scope: WorkflowScope,
   old: PaymentContext
 ): Promise<void> {
-  const { container, ledger, payment, query } = scope
+  const { container, ledger, payment } = scope
   if (!old.cart) return
   const created = await payment.createPaymentCollections({
     amount: old.amount,
@@ -30,7 +30,7 @@ export async function giveFreshCollection(
   await link.create(cartLink(old.cart.id, created.id))
   await ledger.invoices.moveToCollection(old.collectionId, created.id)
 
-  const fresh = await loadPaymentContext(query, created.id)
+  const fresh = await loadPaymentContext(scope, created.id)
   if (!fresh) throw new Error(`The new collection of cart ${old.cart.id} cannot be read back.`)
   await keepOneCollection(scope, fresh)
   // Away from the cart: core would take none of these any more, so one that stays does no harm.

@@ -19,7 +19,7 @@ export async function undoPayment(
   }
   await scope.payment.refundPayment({ payment_id: id, amount: net })
   // Read anew: where a part was refunded while core cancelled, core has booked all of it already.
-  const now = await loadPaymentContext(scope.query, context.collectionId)
+  const now = await loadPaymentContext(scope, context.collectionId)
   if (!now?.order) return
   const known = new Set(refunds.map((refund) => refund.id))
   const payment = now.payments.find((row) => row.id === id)

@@ -23,7 +23,7 @@ function start(plugin: Written, entry: Written) {
     logger,
   }
   const ledger = new CheckoutUzModuleService(dependencies, plugin)
-  const provider = new CheckoutUzPaymentProvider({ logger, checkoutUz: ledger }, entry)
+  const provider = new CheckoutUzPaymentProvider({ ...dependencies, checkoutUz: ledger }, entry)
   return { errors, ledger, provider, configModule: dependencies.configModule }
 }
 

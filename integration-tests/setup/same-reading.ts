@@ -1,0 +1,43 @@
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
+import { z } from "zod"
+import { knownTables, loadOrderContext, loadPaymentContext } from "../../src/payment-context"
+import { knexOf } from "./ledger"
+import type { Shop } from "./shop"
+
+const idsSchema = z.array(z.object({ id: z.string() }))
+
+/**
+ * Of every payment collection and every order there is, Medusa's tables tell what its query tells.
+ * Asked again for five seconds, in which what is under way may end.
+ */
+export async function expectSameReading(shop: Shop): Promise<void> {
+  const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
+  const tables = knownTables(knexOf(shop))
+  // Any other Medusa is read by its query alone.
+  if (!tables) return
+  const byTables = { query, tables }
+  const byQuery = { query, tables: undefined }
+  const compare = async () => {
+    for (const id of await idsOf(shop, "payment_collection")) {
+      expect(await loadPaymentContext(byTables, id)).toEqual(await loadPaymentContext(byQuery, id))
+    }
+    for (const id of await idsOf(shop, '"order"')) {
+      expect(await loadOrderContext(byTables, id)).toEqual(await loadOrderContext(byQuery, id))
+    }
+  }
+  const until = Date.now() + 5_000
+  while (Date.now() < until) {
+    if (
+      await compare().then(
+        () => true,
+        () => false
+      )
+    )
+      return
+  }
+  await compare()
+}
+
+async function idsOf(shop: Shop, table: string): Promise<string[]> {
+  return idsSchema.parse(await shop.sql(`SELECT id FROM ${table}`)).map(({ id }) => id)
+}

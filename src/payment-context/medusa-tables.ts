@@ -1,0 +1,135 @@
+// Statements that read a payment context from the tables of Medusa's modules, in the shape in which its
+// query hands the rows on: docs/adr/0019-medusas-books-are-read-from-its-tables.md.
+
+/** Rows of a selection that has an `id`, as a JSON list; null where there are none. */
+const rows = (select: string) => `(SELECT json_agg(r ORDER BY r.id) FROM (${select}) r)`
+/** The first row of a selection as JSON; null where there is none. */
+const row = (select: string) => `(SELECT to_json(r) FROM (${select} LIMIT 1) r)`
+
+const AMOUNTS = "id, amount, raw_amount"
+
+/** The columns of a payment collection `c`, with what was started and paid in it. */
+const COLLECTION = `c.id, c.amount, c.raw_amount, c.currency_code, c.status,
+  ${rows(
+    `SELECT ${AMOUNTS}, currency_code, provider_id, status FROM payment_session
+      WHERE payment_collection_id = c.id AND deleted_at IS NULL`
+  )} AS payment_sessions,
+  ${rows(
+    `SELECT p.id, p.amount, p.raw_amount, p.provider_id, p.payment_session_id, p.canceled_at,
+       ${rows(`SELECT ${AMOUNTS} FROM capture WHERE payment_id = p.id AND deleted_at IS NULL`)} AS captures,
+       ${rows(`SELECT ${AMOUNTS} FROM refund WHERE payment_id = p.id AND deleted_at IS NULL`)} AS refunds
+       FROM payment p WHERE p.payment_collection_id = c.id AND p.deleted_at IS NULL`
+  )} AS payments`
+
+/** The columns of a cart or an order that tell who buys. */
+const buyer = (owner: string, addresses: string) =>
+  [
+    `${owner}.email`,
+    ...["shipping_address", "billing_address"].map((address) => {
+      const found = `id = ${owner}.${address}_id AND deleted_at IS NULL`
+      return `${row(`SELECT first_name, last_name, phone FROM ${addresses} WHERE ${found}`)} AS ${address}`
+    }),
+  ].join(", ")
+
+const CART_ITEMS =
+  rows(`SELECT i.id, i.requires_shipping, i.is_tax_inclusive, i.quantity, i.unit_price,
+    i.raw_unit_price,
+    ${rows(
+      `SELECT ${AMOUNTS}, is_tax_inclusive FROM cart_line_item_adjustment
+        WHERE item_id = i.id AND deleted_at IS NULL`
+    )} AS adjustments,
+    ${rows(
+      "SELECT id, rate FROM cart_line_item_tax_line WHERE item_id = i.id AND deleted_at IS NULL"
+    )} AS tax_lines
+    FROM cart_line_item i WHERE i.cart_id = k.id AND i.deleted_at IS NULL`)
+
+const CART_SHIPPING = rows(`SELECT m.id, m.is_tax_inclusive, m.amount, m.raw_amount,
+    ${rows(
+      `SELECT ${AMOUNTS} FROM cart_shipping_method_adjustment
+        WHERE shipping_method_id = m.id AND deleted_at IS NULL`
+    )} AS adjustments,
+    ${rows(
+      `SELECT id, rate FROM cart_shipping_method_tax_line
+        WHERE shipping_method_id = m.id AND deleted_at IS NULL`
+    )} AS tax_lines
+    FROM cart_shipping_method m WHERE m.cart_id = k.id AND m.deleted_at IS NULL`)
+
+const CART = `SELECT k.id, ${buyer("k", "cart_address")}, k.region_id, k.currency_code,
+    ${CART_ITEMS} AS items,
+    ${CART_SHIPPING} AS shipping_methods,
+    ${rows(
+      `SELECT ${AMOUNTS} FROM credit_line WHERE cart_id = k.id AND deleted_at IS NULL`
+    )} AS credit_lines
+    FROM cart_payment_collection l JOIN cart k ON k.id = l.cart_id AND k.deleted_at IS NULL
+   WHERE l.payment_collection_id = c.id AND l.deleted_at IS NULL`
+
+// What an order asks for is in the rows of its present version.
+
+const ORDER_ITEMS = rows(`SELECT i.id, i.is_tax_inclusive, d.quantity, d.raw_quantity,
+    COALESCE(d.unit_price, i.unit_price) AS unit_price,
+    COALESCE(d.raw_unit_price, i.raw_unit_price) AS raw_unit_price,
+    to_json(d) AS detail,
+    ${rows(
+      `SELECT ${AMOUNTS}, is_tax_inclusive FROM order_line_item_adjustment
+        WHERE item_id = i.id AND version = d.version AND deleted_at IS NULL`
+    )} AS adjustments,
+    ${rows(
+      `SELECT id, rate, raw_rate FROM order_line_item_tax_line
+        WHERE item_id = i.id AND deleted_at IS NULL`
+    )} AS tax_lines
+    FROM order_item d JOIN order_line_item i ON i.id = d.item_id AND i.deleted_at IS NULL
+   WHERE d.order_id = o.id AND d.version = o.version AND d.deleted_at IS NULL`)
+
+const ORDER_SHIPPING = rows(`SELECT m.id, m.is_tax_inclusive, m.amount, m.raw_amount,
+    ${rows(
+      `SELECT ${AMOUNTS} FROM order_shipping_method_adjustment
+        WHERE shipping_method_id = m.id AND version = s.version AND deleted_at IS NULL`
+    )} AS adjustments,
+    ${rows(
+      `SELECT id, rate, raw_rate FROM order_shipping_method_tax_line
+        WHERE shipping_method_id = m.id AND deleted_at IS NULL`
+    )} AS tax_lines
+    FROM order_shipping s
+    JOIN order_shipping_method m ON m.id = s.shipping_method_id AND m.deleted_at IS NULL
+   WHERE s.order_id = o.id AND s.version = o.version AND s.deleted_at IS NULL`)
+
+const ORDER = `o.id, o.status, o.canceled_at, o.display_id, o.currency_code,
+  ${buyer("o", "order_address")},
+  ${ORDER_ITEMS} AS items,
+  ${ORDER_SHIPPING} AS shipping_methods,
+  ${rows(
+    `SELECT ${AMOUNTS} FROM order_credit_line
+      WHERE order_id = o.id AND version = o.version AND deleted_at IS NULL`
+  )} AS credit_lines,
+  (SELECT totals FROM order_summary
+    WHERE order_id = o.id AND version = o.version AND deleted_at IS NULL ORDER BY id LIMIT 1) AS summary,
+  ${rows(
+    `SELECT ${AMOUNTS}, reference, reference_id FROM order_transaction
+      WHERE order_id = o.id AND deleted_at IS NULL`
+  )} AS transactions,
+  ${row(
+    `SELECT k.id FROM order_cart l JOIN cart k ON k.id = l.cart_id AND k.deleted_at IS NULL
+      WHERE l.order_id = o.id AND l.deleted_at IS NULL`
+  )} AS cart,
+  ${rows(
+    `SELECT ${COLLECTION},
+       ${row(
+         `SELECT k.id FROM cart_payment_collection l JOIN cart k ON k.id = l.cart_id AND k.deleted_at IS NULL
+           WHERE l.payment_collection_id = c.id AND l.deleted_at IS NULL`
+       )} AS cart
+       FROM order_payment_collection l
+       JOIN payment_collection c ON c.id = l.payment_collection_id AND c.deleted_at IS NULL
+      WHERE l.order_id = o.id AND l.deleted_at IS NULL`
+  )} AS payment_collections`
+
+/** A payment collection by its `:id`, with its cart and the id of its order. */
+export const SELECT_COLLECTION = `SELECT ${COLLECTION},
+  ${row(CART)} AS cart,
+  ${row(
+    `SELECT l.order_id AS id FROM order_payment_collection l
+      WHERE l.payment_collection_id = c.id AND l.deleted_at IS NULL`
+  )} AS "order"
+  FROM payment_collection c WHERE c.id = :id AND c.deleted_at IS NULL`
+
+/** An order by its `:id`, with its payment collections. */
+export const SELECT_ORDER = `SELECT ${ORDER} FROM "order" o WHERE o.id = :id AND o.deleted_at IS NULL`

@@ -1,0 +1,88 @@
+import { readFileSync } from "node:fs"
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { z } from "zod"
+import { DatabaseError, rowsOf } from "../modules/checkout-uz"
+import type { Collaborators } from "./collaborators"
+import { collectionSchema, CONTEXT_FIELDS, ORDER_FIELDS, orderSchema } from "./medusa-rows"
+import { SELECT_COLLECTION, SELECT_ORDER } from "./medusa-tables"
+import { collectionWithTotal, orderWithTotals } from "./totals"
+
+/** What Medusa's rows are read with. */
+export type MedusaReader = Pick<Collaborators, "tables" | "query">
+
+/** The Medusa whose tables the statements know; any other's rows are read by its query. */
+const KNOWN_MEDUSA = /^2\.21\./
+
+/** A payment collection with its cart and its order; undefined where Medusa has none with this id. */
+export async function readCollection(
+  on: MedusaReader,
+  id: string
+): Promise<z.output<typeof collectionSchema> | undefined> {
+  const found = await fromTables(on, SELECT_COLLECTION, id)
+  if (!found) {
+    const by = { entity: "payment_collection", fields: CONTEXT_FIELDS, id } as const
+    return z.array(collectionSchema).parse(await fromQuery(on, by))[0]
+  }
+  const [collection] = found.map(readCollectionRow)
+  const order = collection?.order && (await readOrder(on, collection.order.id))
+  if (!order) return collection && { ...collection, order: undefined }
+  // What was paid in it, as it was when its order was read: a payment is in both or in neither.
+  const own = order.payment_collections.find((one) => one.id === id)
+  return { ...collection, ...own, cart: collection.cart, order }
+}
+
+/** An order with its payment collections; undefined where Medusa has none with this id. */
+export async function readOrder(
+  on: MedusaReader,
+  id: string
+): Promise<z.output<typeof orderSchema> | undefined> {
+  const found =
+    (await fromTables(on, SELECT_ORDER, id))?.map(orderWithTotals) ??
+    (await fromQuery(on, { entity: "order", fields: ORDER_FIELDS, id }))
+  return z.array(orderSchema).parse(found)[0]
+}
+
+const rowSchema = collectionSchema.extend({ order: z.object({ id: z.string() }).nullish() })
+
+function readCollectionRow(row: unknown) {
+  return rowSchema.parse(collectionWithTotal(row))
+}
+
+let areKnown: boolean | undefined
+
+/** Medusa's database, if its tables are as the statements have them. */
+export function knownTables(database: Knex): Knex | undefined {
+  areKnown ??= KNOWN_MEDUSA.test(medusaVersion())
+  return areKnown ? database : undefined
+}
+
+/** The rows of one statement; undefined where the tables are not known. */
+async function fromTables(
+  { tables }: MedusaReader,
+  statement: string,
+  id: string
+): Promise<unknown[] | undefined> {
+  if (!tables) return undefined
+  try {
+    return await rowsOf(tables, statement, { id })
+  } catch (error) {
+    // A store that keeps its carts or orders in a module of its own has other tables.
+    if (!(error instanceof DatabaseError) || !error.isUnknownName) throw error
+    areKnown = false
+    return undefined
+  }
+}
+
+/** The same by Medusa's query: dozens of statements, and the same rows on every version of it. */
+async function fromQuery(
+  { query }: MedusaReader,
+  { entity, fields, id }: { entity: "payment_collection" | "order"; fields: string[]; id: string }
+): Promise<unknown[]> {
+  const { data }: { data: unknown[] } = await query.graph({ entity, fields, filters: { id } })
+  return data
+}
+
+function medusaVersion(): string {
+  const text = readFileSync(require.resolve("@medusajs/medusa/package.json"), "utf8")
+  return z.object({ version: z.string() }).parse(JSON.parse(text)).version
+}
