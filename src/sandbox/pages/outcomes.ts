@@ -97,8 +97,10 @@ export const processingPage = (bill: Bill): string => {
     words,
     words.processingTitle,
     html`<div class="spinner" aria-hidden="true"></div>
-      <h1 role="status">${words.processingTitle}</h1>
-      <p>${words.processingText}</p>
+      <div role="status">
+        <h1>${words.processingTitle}</h1>
+        <p>${words.processingText}</p>
+      </div>
       <a class="back" href="${payPath(bill)}">${words.checkNow}</a>`,
     { bill, goesOn: { url: payPath(bill), afterSeconds: askAgainAfterSeconds }, waits: true }
   )
