@@ -99,7 +99,7 @@ describe("an order's payment", () => {
     await panel.getByLabel("How was it sent?").fill("In cash")
     await panel.getByRole("button", { name: "Cancel" }).click()
     // What was written is not lost unasked.
-    await page.getByRole("button", { name: "Go on writing" }).click()
+    await page.getByRole("button", { name: "Keep writing" }).click()
     await panel.getByRole("button", { name: "Mark as paid out" }).click()
     await widget.getByText("Paid out", { exact: true }).waitFor()
     await widget.getByText("In cash").waitFor()

@@ -175,7 +175,7 @@ describe("Payments", () => {
   it("shows an invoice that may exist at the service until somebody dismisses it", async () => {
     const { page, problems } = await openAdmin()
     await openTab(page, "attention", "May exist at Checkout.uz")
-    await page.getByText("Invoice 999001 over this amount is paid there").waitFor()
+    await page.getByText("Invoice 999001 for this amount is paid at Checkout.uz").waitFor()
     await page.getByRole("button", { name: "Dismiss" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Dismiss" }).click()
     await page.getByText("May exist at Checkout.uz").waitFor({ state: "detached" })

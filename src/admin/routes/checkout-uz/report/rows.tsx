@@ -5,6 +5,7 @@ import type { historyAnswerSchema } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { StateBadge } from "../../../components/state-badge"
 import { formatServiceMoment, formatUzs } from "../../../lib/format"
+import { serviceStatusInWords } from "../../../lib/service-status"
 import { useWords } from "../../../lib/words"
 import { OrderLink } from "../../../components/order-link"
 import { InvoiceLink } from "../invoice-link"
@@ -152,7 +153,7 @@ const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boo
       </Table.Cell>
       {theirs && (
         <>
-          <Table.Cell>{row.service_status ?? none}</Table.Cell>
+          <Table.Cell>{serviceStatusInWords(t, row.service_status) ?? none}</Table.Cell>
           <Table.Cell className="tabular-nums">
             {row.service_paid_at === null ? none : formatServiceMoment(row.service_paid_at)}
           </Table.Cell>
