@@ -115,11 +115,8 @@ export const Rows = ({
 
 /** Whether the two sides say something else of a payment that both know. */
 function differs({ amount, invoice }: Row): boolean {
-  return invoice !== null && (invoice.amount !== amount || OPEN.includes(invoice.standing))
+  return invoice !== null && (invoice.amount !== amount || invoice.paid === null)
 }
-
-/** Paid at the service, and not here. */
-const OPEN: readonly NonNullable<Row["invoice"]>["standing"][] = ["waiting", "expired"]
 
 const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boolean }) => {
   const { t, language } = useWords()
