@@ -11,7 +11,7 @@ type Line = {
 }
 
 /** Explains the difference of the two totals, kind by kind: the lines add up to it. */
-export function bridgeOf({ both, only_service, only_ours, totals }: Report): Bridge {
+export function bridgeOf({ both, only_ours, totals }: Report): Bridge {
   const here = [...both, ...only_ours].flatMap(({ invoice }) => invoice ?? [])
   const lines: Line[] = [
     { why: "only_service", amount: -totals.only_service.amount },
