@@ -1,10 +1,16 @@
 import { benchCheckout } from "./checkout"
 import { benchLists } from "./lists"
+import { benchScreens } from "./screens"
 import { benchSweep } from "./sweep"
 
 /** Prints what was measured on this machine: all of it, or the parts that are named. */
 async function main(): Promise<void> {
-  const parts = { sweep: benchSweep, lists: benchLists, checkout: benchCheckout }
+  const parts = {
+    sweep: benchSweep,
+    lists: benchLists,
+    checkout: benchCheckout,
+    screens: benchScreens,
+  }
   const named = process.argv.slice(2)
   for (const [name, bench] of Object.entries(parts)) {
     if (named.length === 0 || named.includes(name)) await bench()

@@ -7,6 +7,7 @@ import {
   openAdmin,
   scrollsSideways,
   seriousFindings,
+  tooSmallForAFinger,
 } from "./setup/browser"
 import { checkOut, pay } from "./setup/fill-ledger"
 import { openStore } from "./setup/store"
@@ -96,6 +97,7 @@ describe("an order's payment", () => {
     // How much, to whom and through what.
     await panel.getByText("Dilnoza Karimova").waitFor()
     await panel.getByRole("link", { name: "+998 90 123 45 67" }).waitFor()
+    expect(await seriousFindings(page, "[role=dialog]")).toEqual([])
     await panel.getByLabel("How was it sent?").fill("In cash")
     await panel.getByRole("button", { name: "Cancel" }).click()
     // What was written is not lost unasked.
@@ -143,6 +145,8 @@ describe("an order's payment", () => {
     await phone.page.goto(`/app/orders/${orderId}`)
     await showWhole(phone.page, widgetOf(phone.page, language))
     await keepScreen(phone.page, `order-phone-${language}`)
+    expect(await seriousFindings(phone.page, OURS)).toEqual([])
+    expect(await tooSmallForAFinger(phone.page, OURS)).toEqual([])
     expect(await scrollsSideways(phone.page)).toBe(false)
   })
 })

@@ -17,6 +17,14 @@ export type Look = {
   width?: number
 }
 
+/** Every way in which the admin may look: light and dark, on a desk and on a phone. */
+export const LOOKS: (Look & { named: string })[] = [
+  { named: "in the light" },
+  { named: "in the dark", theme: "dark" },
+  { named: "on a phone", width: 390 },
+  { named: "on a phone in the dark", theme: "dark", width: 390 },
+]
+
 let browser: Promise<Browser> | undefined
 const open = new Set<BrowserContext>()
 
@@ -144,6 +152,18 @@ async function standStill(page: Page): Promise<void> {
     document.getAnimations().every((animation) => {
       const endless = animation.effect?.getComputedTiming().endTime === Infinity
       return endless || animation.playState !== "running"
+    })
+  )
+}
+
+/** The buttons of a part of the page that are too small for a finger, on a phone, with their sizes. */
+export function tooSmallForAFinger(page: Page, part = "main"): Promise<string[]> {
+  return page.locator(part).evaluate((element) =>
+    [...element.querySelectorAll("button, a[data-button]")].flatMap((button) => {
+      const { width, height } = button.getBoundingClientRect()
+      // What is hidden has no size.
+      if (width === 0 || (width >= 40 && height >= 40)) return []
+      return [`${button.getAttribute("aria-label") ?? button.textContent}: ${width} × ${height}`]
     })
   )
 }
