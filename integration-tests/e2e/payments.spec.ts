@@ -3,12 +3,11 @@ import type { Page } from "playwright-core"
 import { customer } from "../../scripts/demo/customer"
 import {
   closeBrowser,
+  hindrances,
   keepScreen,
   LOOKS,
   openAdmin,
-  scrollsSideways,
   seriousFindings,
-  tooSmallForAFinger,
 } from "./setup/browser"
 import { checkOut, pay } from "./setup/fill-ledger"
 import { openStore } from "./setup/store"
@@ -155,10 +154,7 @@ describe("Payments", () => {
     const { page, problems } = await openAdmin(look)
     const kept = { "in the dark": "dark", "on a phone": "phone" }[named]
     const clear = async (part?: string) => {
-      expect(await seriousFindings(page, part)).toEqual([])
-      if (look.width !== 390) return
-      expect(await scrollsSideways(page)).toBe(false)
-      if (part !== "[role=alertdialog]") expect(await tooSmallForAFinger(page, part)).toEqual([])
+      expect(await hindrances(page, look, part)).toEqual([])
     }
     for (const tab of ["overview", "invoices", "attention", "report"]) {
       await page.goto(`${PAGE}?tab=${tab}`)

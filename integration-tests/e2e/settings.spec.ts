@@ -1,12 +1,11 @@
 import type { Page } from "playwright-core"
 import {
   closeBrowser,
+  hindrances,
   keepScreen,
   LOOKS,
   openAdmin,
-  scrollsSideways,
   seriousFindings,
-  tooSmallForAFinger,
 } from "./setup/browser"
 import { openStore } from "./setup/store"
 
@@ -132,10 +131,7 @@ describe("Settings → Checkout.uz", () => {
     async ({ named, ...look }) => {
       const { page } = await openAdmin(look)
       const clear = async (part?: string) => {
-        expect(await seriousFindings(page, part)).toEqual([])
-        if (look.width !== 390) return
-        expect(await scrollsSideways(page)).toBe(false)
-        if (part !== "[role=alertdialog]") expect(await tooSmallForAFinger(page, part)).toEqual([])
+        expect(await hindrances(page, look, part)).toEqual([])
       }
       await openSettings(page)
       const kept = { "in the dark": "dark", "on a phone": "phone" }[named]
