@@ -10,11 +10,11 @@ export const HISTORY_COLUMNS = [
   "invoice_id",
   "state",
   "our_amount",
-  "given_back",
   "order_id",
   "order_number",
   "paid_at",
   "standing",
+  "given_back",
 ] as const
 
 type HistoryRow = Record<(typeof HISTORY_COLUMNS)[number], string | number | null>
@@ -33,10 +33,10 @@ export function historyTable(comparison: Comparison): HistoryRow[] {
       state: invoice?.state ?? null,
       standing: invoice?.standing ?? null,
       our_amount: invoice?.amount ?? null,
-      given_back: invoice?.given_back ?? null,
       order_id: invoice?.order_id ?? null,
       order_number: invoice?.order_number ?? null,
       paid_at: invoice?.paid_at ?? null,
+      given_back: invoice?.given_back ?? null,
     }))
   )
 }
