@@ -1,6 +1,7 @@
 import { benchCheckout } from "./checkout"
 import { benchLists } from "./lists"
 import { benchSandbox } from "./sandbox"
+import { benchScreens } from "./screens"
 import { benchSweep } from "./sweep"
 
 /** Prints what was measured on this machine: all of it, or the parts that are named. */
@@ -10,6 +11,7 @@ async function main(): Promise<void> {
     lists: benchLists,
     checkout: benchCheckout,
     sandbox: benchSandbox,
+    screens: benchScreens,
   }
   const named = process.argv.slice(2)
   for (const [name, bench] of Object.entries(parts)) {

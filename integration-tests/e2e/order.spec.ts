@@ -1,13 +1,7 @@
 import type { Locator, Page } from "playwright-core"
 import { z } from "zod"
 import { customer } from "../../scripts/demo/customer"
-import {
-  closeBrowser,
-  keepScreen,
-  openAdmin,
-  scrollsSideways,
-  seriousFindings,
-} from "./setup/browser"
+import { closeBrowser, hindrances, keepScreen, openAdmin, seriousFindings } from "./setup/browser"
 import { checkOut, pay } from "./setup/fill-ledger"
 import { openStore } from "./setup/store"
 
@@ -96,10 +90,11 @@ describe("an order's payment", () => {
     // How much, to whom and through what.
     await panel.getByText("Dilnoza Karimova").waitFor()
     await panel.getByRole("link", { name: "+998 90 123 45 67" }).waitFor()
+    expect(await seriousFindings(page, "[role=dialog]")).toEqual([])
     await panel.getByLabel("How was it sent?").fill("In cash")
     await panel.getByRole("button", { name: "Cancel" }).click()
     // What was written is not lost unasked.
-    await page.getByRole("button", { name: "Go on writing" }).click()
+    await page.getByRole("button", { name: "Keep writing" }).click()
     await panel.getByRole("button", { name: "Mark as paid out" }).click()
     await widget.getByText("Paid out", { exact: true }).waitFor()
     await widget.getByText("In cash").waitFor()
@@ -143,6 +138,6 @@ describe("an order's payment", () => {
     await phone.page.goto(`/app/orders/${orderId}`)
     await showWhole(phone.page, widgetOf(phone.page, language))
     await keepScreen(phone.page, `order-phone-${language}`)
-    expect(await scrollsSideways(phone.page)).toBe(false)
+    expect(await hindrances(phone.page, { width: 390 }, OURS)).toEqual([])
   })
 })

@@ -1,9 +1,10 @@
 import type { Page } from "playwright-core"
 import {
   closeBrowser,
+  hindrances,
   keepScreen,
+  LOOKS,
   openAdmin,
-  scrollsSideways,
   seriousFindings,
 } from "./setup/browser"
 import { openStore } from "./setup/store"
@@ -66,6 +67,7 @@ describe("Settings → Checkout.uz", () => {
     await page.getByRole("radio", { name: /Before the payment/ }).click()
     const asking = page.getByRole("alertdialog")
     await asking.getByText(/From the next cart on/).waitFor()
+    await keepScreen(page, "settings-placement")
     expect(await seriousFindings(page, "[role=alertdialog]")).toEqual([])
     await asking.getByRole("button", { name: "Cancel" }).click()
     await page.getByRole("radio", { name: /After the payment/, checked: true }).waitFor()
@@ -111,6 +113,9 @@ describe("Settings → Checkout.uz", () => {
     await page.getByText(words, { exact: true }).first().waitFor()
     await page.getByText("/hooks/checkout-uz/main").first().waitFor()
     await keepScreen(page, `settings-${language}`)
+    await page.locator("[role=radio][aria-checked=false]").first().click()
+    await page.getByRole("alertdialog").waitFor()
+    await keepScreen(page, `settings-placement-${language}`)
   })
 
   it("can be switched to Uzbek, which Medusa's admin does not have", async () => {
@@ -121,15 +126,25 @@ describe("Settings → Checkout.uz", () => {
     await page.getByText("API kaliti", { exact: true }).first().waitFor()
   })
 
-  it("is readable in the dark and on a phone", async () => {
-    const dark = await openAdmin({ theme: "dark" })
-    await openSettings(dark.page)
-    await keepScreen(dark.page, "settings-dark")
-    expect(await seriousFindings(dark.page)).toEqual([])
-
-    const phone = await openAdmin({ width: 390 })
-    await openSettings(phone.page)
-    await keepScreen(phone.page, "settings-phone")
-    expect(await scrollsSideways(phone.page)).toBe(false)
-  })
+  it.each(LOOKS)(
+    "is readable $named, with its drawer and its dialog",
+    async ({ named, ...look }) => {
+      const { page } = await openAdmin(look)
+      const clear = async (part?: string) => {
+        expect(await hindrances(page, look, part)).toEqual([])
+      }
+      await openSettings(page)
+      const kept = { "in the dark": "dark", "on a phone": "phone" }[named]
+      if (kept !== undefined) await keepScreen(page, `settings-${kept}`)
+      await clear()
+      await page.getByRole("button", { name: "Replace key" }).click()
+      await page.getByLabel("API key").waitFor()
+      await clear("[role=dialog]")
+      await page.getByRole("button", { name: "Cancel" }).click()
+      await page.getByRole("dialog").waitFor({ state: "detached" })
+      await page.getByRole("radio", { name: /Before the payment/ }).click()
+      await page.getByText(/From the next cart on/).waitFor()
+      await clear("[role=alertdialog]")
+    }
+  )
 })

@@ -276,9 +276,9 @@ describeShop("the merchant's invoices", {}, (shop) => {
         "Оплачен (Ташкент, UTC+5)",
         "Оплачен, как пишет Checkout.uz",
         "Касса",
-        "Id заказа",
-        "Id корзины",
-        "Id счёта в магазине",
+        "ID заказа",
+        "ID корзины",
+        "ID счёта в магазине",
       ])
       const cells = line.split(";")
       expect(cells.slice(0, 2)).toEqual([String(number), "Оплачен"])

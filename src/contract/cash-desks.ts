@@ -146,6 +146,10 @@ const reportRowSchema = z.object({
       state: z.string(),
       standing: z.enum(STANDINGS),
       amount: amountSchema,
+      /** What was paid as the store knows it; null where it knows of no payment. */
+      paid: amountSchema.nullable(),
+      /** What was given back of it, or is to be. */
+      given_back: amountSchema,
       order_id: z.string().nullable(),
       order_number: z.number().int().nullable(),
       paid_at: momentSchema.nullable(),

@@ -21,6 +21,14 @@ export type Look = {
   scripts?: boolean
 }
 
+/** Every way in which the admin may look: light and dark, on a desk and on a phone. */
+export const LOOKS: (Look & { named: string })[] = [
+  { named: "in the light" },
+  { named: "in the dark", theme: "dark" },
+  { named: "on a phone", width: 390 },
+  { named: "on a phone in the dark", theme: "dark", width: 390 },
+]
+
 let browser: Promise<Browser> | undefined
 let keepingBrowser: Promise<Browser> | undefined
 const open = new Set<BrowserContext>()
@@ -152,6 +160,29 @@ async function standStill(page: Page): Promise<void> {
     document.getAnimations().every((animation) => {
       const endless = animation.effect?.getComputedTiming().endTime === Infinity
       return endless || animation.playState !== "running"
+    })
+  )
+}
+
+/**
+ * What keeps a part of the page from being used in a look: what axe finds, and on a phone what is too
+ * small for a finger or wider than the screen. Medusa's own dialogs have buttons of their own size.
+ */
+export async function hindrances(page: Page, { width = 1440 }: Look, part = "main") {
+  const found = await seriousFindings(page, part)
+  if (width >= 600) return found
+  if (await scrollsSideways(page)) found.push("The page scrolls sideways.")
+  return part === "[role=alertdialog]" ? found : [...found, ...(await tooSmall(page, part))]
+}
+
+/** The buttons of a part of the page that are too small for a finger, with their sizes. */
+function tooSmall(page: Page, part = "main"): Promise<string[]> {
+  return page.locator(part).evaluate((element) =>
+    Array.from(element.querySelectorAll("button, a[data-button]")).flatMap((button) => {
+      const { width, height } = button.getBoundingClientRect()
+      // What is hidden has no size.
+      if (width === 0 || (width >= 40 && height >= 40)) return []
+      return [`${button.getAttribute("aria-label") ?? button.textContent}: ${width} × ${height}`]
     })
   )
 }

@@ -1,4 +1,4 @@
-import { running } from "./global-setup"
+import { running } from "./filled-store"
 
 export default async function globalTeardown(): Promise<void> {
   await running.stop()

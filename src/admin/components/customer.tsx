@@ -1,8 +1,7 @@
-import { Link } from "react-router-dom"
 import type { Held } from "../../contract"
 import { formatPhone } from "../lib/format"
 import { useWords } from "../lib/words"
-import { LINK } from "./link-look"
+import { TextLink } from "./text-link"
 
 /** Who bought: the name, which leads to the account where there is one, the phone and the e-mail. */
 export const Customer = ({ customer }: { customer: Held["customer"] }) => {
@@ -15,16 +14,16 @@ export const Customer = ({ customer }: { customer: Held["customer"] }) => {
   return (
     <span className="inline-flex min-w-0 flex-wrap items-center gap-x-2 gap-y-1">
       {called !== null && id !== null && (
-        <Link to={`/customers/${id}`} className={`${LINK} !whitespace-normal break-words`}>
+        <TextLink to={`/customers/${id}`} wrapped="words">
           {called}
-        </Link>
+        </TextLink>
       )}
       {called !== null && id === null && <span className="break-words">{called}</span>}
       {phone !== null && <PhoneLink phone={phone} />}
       {email !== null && email !== called && (
-        <a href={`mailto:${email}`} className={`${LINK} !whitespace-normal break-all`}>
+        <TextLink href={`mailto:${email}`} wrapped="anywhere">
           {email}
-        </a>
+        </TextLink>
       )}
     </span>
   )
@@ -32,15 +31,7 @@ export const Customer = ({ customer }: { customer: Held["customer"] }) => {
 
 /** A tap on a phone calls. */
 export const PhoneLink = ({ phone }: { phone: string }) => (
-  <a
-    href={`tel:${phone.replace(/[^\d+]/g, "")}`}
-    className={LINK}
-    onClick={(event) => {
-      event.stopPropagation()
-    }}
-  >
-    {formatPhone(phone)}
-  </a>
+  <TextLink href={`tel:${phone.replace(/[^\d+]/g, "")}`}>{formatPhone(phone)}</TextLink>
 )
 
 const MOST_ITEMS = 4

@@ -1,6 +1,5 @@
-import { Link } from "react-router-dom"
 import { useWords } from "../lib/words"
-import { LINK } from "./link-look"
+import { TextLink } from "./text-link"
 
 type Order = { id: string; display_id: number | null; is_draft?: boolean }
 
@@ -9,14 +8,8 @@ export const OrderLink = ({ order }: { order: Order | null }) => {
   const { t } = useWords()
   if (order === null) return <span className="text-ui-fg-subtle">{t("common.none")}</span>
   return (
-    <Link
-      to={`/${order.is_draft ? "draft-orders" : "orders"}/${order.id}`}
-      className={LINK}
-      onClick={(event) => {
-        event.stopPropagation()
-      }}
-    >
+    <TextLink to={`/${order.is_draft ? "draft-orders" : "orders"}/${order.id}`}>
       {order.display_id === null ? t("payments.order") : `#${order.display_id}`}
-    </Link>
+    </TextLink>
   )
 }

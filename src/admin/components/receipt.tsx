@@ -7,6 +7,7 @@ import { readableName, readReceipt } from "../lib/receipt"
 import { useWords } from "../lib/words"
 import { Failure } from "./failure"
 import { QrCode } from "./qr-code"
+import { TextLink } from "./text-link"
 
 /** The fiscal receipt, once somebody wants it: the service has it some time after the money. */
 export const FiscalReceipt = ({ invoiceId }: { invoiceId: string }) => {
@@ -101,14 +102,9 @@ const Row = ({ name, value, link, called }: ReceiptRow & { called?: string }) =>
       {link === null ? (
         value
       ) : (
-        <a
-          href={link}
-          target="_blank"
-          rel="noopener noreferrer"
-          className="text-ui-fg-base hover:text-ui-fg-subtle focus-visible:shadow-borders-focus rounded-sm underline underline-offset-2 outline-none"
-        >
+        <TextLink href={link} wrapped="anywhere">
           {value}
-        </a>
+        </TextLink>
       )}
     </dd>
   </>

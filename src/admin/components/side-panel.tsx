@@ -1,6 +1,7 @@
 import { Drawer } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { DrawerHeader } from "./drawer-header"
+import { FingerSized } from "./finger-sized"
 
 /** Medusa's drawer with a close button that has a name, and a body that scrolls. */
 export const SidePanel = ({
@@ -25,13 +26,12 @@ export const SidePanel = ({
         if (!wanted) close()
       }}
     >
-      <Drawer.Content
-        className="max-sm:[&_button]:min-h-10 max-sm:[&_button]:min-w-10"
-        {...(hint ? {} : { "aria-describedby": undefined })}
-      >
-        <DrawerHeader title={title} hint={hint} />
-        <Drawer.Body className="min-h-0 overflow-y-auto p-0">{children}</Drawer.Body>
-        {footer && <Drawer.Footer>{footer}</Drawer.Footer>}
+      <Drawer.Content {...(hint ? {} : { "aria-describedby": undefined })}>
+        <FingerSized>
+          <DrawerHeader title={title} hint={hint} />
+          <Drawer.Body className="min-h-0 overflow-y-auto p-0">{children}</Drawer.Body>
+          {footer && <Drawer.Footer>{footer}</Drawer.Footer>}
+        </FingerSized>
       </Drawer.Content>
     </Drawer>
   )

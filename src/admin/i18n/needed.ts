@@ -10,6 +10,7 @@ export type Needed = {
     standing_hint: Record<Invoice["standing"], string>
     reason: Record<BlockerReason, string>
     card: string
+    service_status: Record<"paid" | "pending", string>
     problem: Record<ProblemCode, string>
   }
   order: {

@@ -13,12 +13,13 @@ export function wordsForFailure(
   }
   if (error.status === 401) return t("common.logged_out")
   if (error.code !== undefined) return t(`common.problem.${error.code}`)
-  if (error.message !== "") return error.message
+  if (error.status === 404) return t("common.gone")
+  if (error.status === 409) return t("common.overtaken")
   return error.status >= 500 ? t("common.server_failed") : t("common.refused")
 }
 
-/** The server's own message where the translations have another: it names the day, the desk, the address. */
+/** The server's own message, in English: it names the day, the desk, the address. */
 export function sentenceBehind(error: unknown): string | undefined {
-  if (!(error instanceof Refusal) || error.status === 403) return undefined
-  return error.code === undefined || error.message === "" ? undefined : error.message
+  if (!(error instanceof Refusal) || [401, 403].includes(error.status)) return undefined
+  return error.message === "" ? undefined : error.message
 }

@@ -1,6 +1,6 @@
 import { InlineTip } from "@medusajs/ui"
-import { Link } from "react-router-dom"
 import type { Blocker, Invoice } from "../../contract"
+import { TextLink } from "../components/text-link"
 import { numbersBehind } from "../lib/blocker-words"
 import { useWords } from "../lib/words"
 
@@ -13,12 +13,9 @@ export const Held = ({ invoice, blocker }: Props) => {
   return (
     <InlineTip label={t("common.needs_you")} variant="error">
       {t(`common.reason.${blocker.reason}`)}. {numbers}{" "}
-      <Link
-        to="/checkout-uz?tab=attention"
-        className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover txt-small-plus focus-visible:shadow-borders-focus rounded-sm outline-none"
-      >
+      <TextLink to="/checkout-uz?tab=attention" wrapped="words">
         {t("order.resolve")}
-      </Link>
+      </TextLink>
     </InlineTip>
   )
 }

@@ -1,6 +1,7 @@
 import { ArrowUpRightOnBox } from "@medusajs/icons"
 import { Button, toast } from "@medusajs/ui"
 import type { Invoice } from "../../contract"
+import { ButtonLink } from "../components/button-link"
 import { CopyField } from "../components/copy-field"
 import { FiscalReceipt } from "../components/receipt"
 import { wordsForFailure } from "../lib/failure"
@@ -48,12 +49,10 @@ export const InvoiceActions = ({ invoice, withLink }: Props) => {
           </Button>
         )}
         {url !== null && (
-          <Button size="small" variant="secondary" asChild>
-            <a href={url} target="_blank" rel="noopener noreferrer">
-              {t("order.open_page")}
-              <ArrowUpRightOnBox className="text-ui-fg-muted" />
-            </a>
-          </Button>
+          <ButtonLink href={url}>
+            {t("order.open_page")}
+            <ArrowUpRightOnBox className="text-ui-fg-muted" />
+          </ButtonLink>
         )}
       </div>
       {hasMoney(invoice) && <FiscalReceipt invoiceId={invoice.id} />}

@@ -1,18 +1,15 @@
 import { Text } from "@medusajs/ui"
-import { Link } from "react-router-dom"
 import type { Invoice } from "../../contract"
 import { CopyButton } from "../components/copy-button"
 import { Moment } from "../components/moment"
 import { PaymentSystem } from "../components/payment-system"
 import { StateBadge } from "../components/state-badge"
+import { TextLink } from "../components/text-link"
 import { formatUzs } from "../lib/format"
 import { usePaymentMethods } from "../lib/payment-methods"
 import { useWords } from "../lib/words"
 import { Held } from "./held"
 import { InvoiceActions } from "./invoice-actions"
-
-const LINK =
-  "text-ui-fg-base hover:text-ui-fg-subtle focus-visible:shadow-borders-focus rounded-sm underline underline-offset-2 outline-none"
 
 type Props = { invoice: Invoice; withLink: boolean }
 
@@ -46,9 +43,7 @@ export const InvoiceCard = ({ invoice, withLink }: Props) => {
         )}
         <Fact name={t("order.number")}>
           <span className="inline-flex items-center gap-x-1">
-            <Link to={`/checkout-uz?tab=invoices&invoice=${invoice.id}`} className={LINK}>
-              {number}
-            </Link>
+            <TextLink to={`/checkout-uz?tab=invoices&invoice=${invoice.id}`}>{number}</TextLink>
             <CopyButton text={number} what={t("order.number")} />
           </span>
         </Fact>

@@ -1,6 +1,6 @@
 import { ArrowUpRightOnBox, Telegram } from "@medusajs/icons"
-import { Button } from "@medusajs/ui"
 import type { Invoice } from "../../contract"
+import { ButtonLink } from "../components/button-link"
 import { CopyField } from "../components/copy-field"
 import { Moment } from "../components/moment"
 import { QrCode } from "../components/qr-code"
@@ -29,23 +29,14 @@ export const LiveLink = ({
       <div className="flex flex-wrap items-start gap-4">
         <QrCode text={url} label={t("order.link.qr", { amount })} />
         <div className="flex min-w-44 flex-1 flex-col items-start gap-y-2">
-          <Button size="small" variant="secondary" asChild>
-            <a href={telegramShare(url, message)} target="_blank" rel="noopener noreferrer">
-              <Telegram className="text-ui-fg-muted" />
-              {t("order.link.telegram")}
-            </a>
-          </Button>
-          <Button size="small" variant="secondary" asChild>
-            <a
-              href={url}
-              target="_blank"
-              rel="noopener noreferrer"
-              aria-label={t("order.open_page")}
-            >
-              <ArrowUpRightOnBox className="text-ui-fg-muted" />
-              {t("common.actions.open")}
-            </a>
-          </Button>
+          <ButtonLink href={telegramShare(url, message)}>
+            <Telegram className="text-ui-fg-muted" />
+            {t("order.link.telegram")}
+          </ButtonLink>
+          <ButtonLink href={url} called={t("order.open_page")}>
+            <ArrowUpRightOnBox className="text-ui-fg-muted" />
+            {t("common.actions.open")}
+          </ButtonLink>
           <div className="txt-small text-ui-fg-subtle">
             {t("order.link.valid_until")} <Moment at={invoice.expires_at} />
           </div>

@@ -22,29 +22,29 @@ const inEnglish = (blocker: Parameters<typeof numbersBehind>[2], money: typeof P
 describe("what is in the way of paid money", () => {
   it("is said with the cart's total and what was paid", () => {
     const blocker = { ...UNKNOWN, reason: "cart_changed" as const, asked: 85_000, open: 85_000 }
-    expect(inEnglish(blocker)).toBe("The cart comes to 85,000 UZS now, and 65,000 UZS was paid.")
+    expect(inEnglish(blocker)).toBe("The cart now comes to 85,000 UZS, but 65,000 UZS was paid.")
   })
 
   it("is said with what was paid in another way, and what is only promised is never called paid", () => {
     const owed = { ...UNKNOWN, reason: "nothing_owed" as const, asked: 65_000, open: 0 }
     expect(inEnglish({ ...owed, paid_elsewhere: 45_000, promised: 0 })).toBe(
-      "The order asks for 0 UZS more: 45,000 UZS was paid in another way."
+      "0 UZS is still due on the order: 45,000 UZS was paid in another way."
     )
     expect(inEnglish({ ...owed, paid_elsewhere: 0, promised: 65_000 })).toBe(
-      "Another payment of 65,000 UZS is promised for this order, such as cash on delivery."
+      "Another payment of 65,000 UZS is expected for this order, such as cash on delivery."
     )
     expect(inEnglish({ ...owed, paid_elsewhere: 45_000, promised: 20_000 })).toBe(
-      "The order asks for 0 UZS more: 45,000 UZS was paid in another way, and 20,000 UZS is promised, such as cash on delivery."
+      "0 UZS is still due on the order: 45,000 UZS was paid in another way, and another 20,000 UZS is expected, such as cash on delivery."
     )
     expect(inEnglish({ ...owed, open: 25_000, paid_elsewhere: 0, promised: 0 })).toBe(
-      "The order asks for 25,000 UZS more, and 65,000 UZS was paid."
+      "25,000 UZS is still due on the order, but 65,000 UZS was paid."
     )
   })
 
   it("is said with both amounts where another one was paid", () => {
     const blocker = { ...UNKNOWN, reason: "amount_mismatch" as const }
     const sentence = numbersBehind(wordsOf("en"), "en", blocker, { amount: 65_000, paid_amount: 1 })
-    expect(plain(sentence)).toBe("1 UZS was paid, and the invoice asks for 65,000 UZS.")
+    expect(plain(sentence)).toBe("1 UZS was paid, but the invoice is for 65,000 UZS.")
   })
 
   it.each(BLOCKER_REASONS)("is said without numbers where there are none: %s", (reason) => {

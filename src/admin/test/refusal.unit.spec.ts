@@ -8,11 +8,15 @@ const t = ((path: string) => path) as Words
 const words = (status: number, body?: unknown) => wordsForFailure(t, readRefusal(status, body))
 
 describe("what a server refuses", () => {
-  it("is said in its own sentence where it has one", () => {
-    const body = { type: "not_allowed", message: "The invoice is settled already." }
-    expect(words(400, body)).toBe(body.message)
-    expect(words(409, { ...body, code: "invalid_state_error" })).toBe(body.message)
-    expect(words(500, { ...body, type: "unexpected_state" })).toBe(body.message)
+  it.each([
+    [400, "common.refused"],
+    [404, "common.gone"],
+    [409, "common.overtaken"],
+    [500, "common.server_failed"],
+  ])("is said in the reader's language, its English sentence behind it: %i", (status, expected) => {
+    const body = { type: "unexpected_state", message: "The invoice is settled already." }
+    expect(words(status, body)).toBe(expected)
+    expect(sentenceBehind(readRefusal(status, body))).toBe(body.message)
   })
 
   it("is said in the reader's language where it has a code there are words for", () => {
@@ -37,7 +41,7 @@ describe("what a server refuses", () => {
     [502, undefined, "common.server_failed"],
     [504, "<html></html>", "common.server_failed"],
     [500, { type: "unexpected_state", message: " " }, "common.server_failed"],
-    [404, undefined, "common.refused"],
+    [404, undefined, "common.gone"],
     [413, { message: "" }, "common.refused"],
   ])("is never empty: %i with %j", (status, body, expected) => {
     expect(words(status, body)).toBe(expected)
@@ -45,7 +49,7 @@ describe("what a server refuses", () => {
   })
 
   it("has words for all of it", () => {
-    expect([en.logged_out, en.server_failed, en.refused]).not.toContain("")
+    expect([en.logged_out, en.server_failed, en.refused, en.gone, en.overtaken]).not.toContain("")
   })
 })
 

@@ -6,6 +6,8 @@ export type SharedWords = {
   reason: Record<BlockerReason, string>
   /** A payment by card number, whatever the card's own system is. */
   card: string
+  /** What the service says of an invoice; another word of its own stands as it is. */
+  service_status: Record<"paid" | "pending", string>
   /** The groups of a comparison with the service's history. */
   group: Record<"both" | "only_service" | "only_ours", string>
   /** The headings of a spreadsheet. */
@@ -54,15 +56,16 @@ export const en: SharedWords = {
   },
   reason: {
     not_completable: "The order could not be placed",
-    cart_changed: "The cart has another total now",
+    cart_changed: "The cart total has changed",
     provider_off: "The payment provider is switched off",
-    nothing_owed: "The order asks for less than this payment",
+    nothing_owed: "Less than this payment is due on the order",
     order_canceled: "The order is cancelled",
     owner_gone: "The cart, the order or its payment was deleted in Medusa",
-    amount_mismatch: "Another amount was paid than was asked for",
+    amount_mismatch: "The amount paid is not the amount asked for",
     service_changed: "It was paid at another service address",
   },
   card: "Bank card",
+  service_status: { paid: "Paid", pending: "Not paid" },
   group: {
     both: "Matched",
     only_service: "Only at Checkout.uz",
@@ -80,8 +83,8 @@ export const en: SharedWords = {
     customer_name: "Customer",
     customer_phone: "Phone",
     email: "E-mail",
-    created_at: "Created (Toshkent, UTC+5)",
-    paid_at: "Paid (Toshkent, UTC+5)",
+    created_at: "Created (Tashkent, UTC+5)",
+    paid_at: "Paid (Tashkent, UTC+5)",
     paid_at_text: "Paid, as Checkout.uz writes it",
     cash_desk: "Cash desk",
     group: "Comparison",
@@ -89,9 +92,9 @@ export const en: SharedWords = {
     our_amount: "Store, UZS",
     service_status: "At Checkout.uz",
     service_paid_at: "Paid, as Checkout.uz writes it",
-    order_id: "Order's id",
-    cart_id: "Cart's id",
-    invoice_id: "Invoice's id in the store",
-    id: "Invoice's id in the store",
+    order_id: "Order ID",
+    cart_id: "Cart ID",
+    invoice_id: "Invoice ID in the store",
+    id: "Invoice ID in the store",
   },
 }

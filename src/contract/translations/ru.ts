@@ -23,6 +23,7 @@ export const ru: SharedWords = {
     service_changed: "Оплачен на другом адресе сервиса",
   },
   card: "Банковская карта",
+  service_status: { paid: "Оплачен", pending: "Не оплачен" },
   group: {
     both: "Совпадают",
     only_service: "Только в Checkout.uz",
@@ -49,9 +50,9 @@ export const ru: SharedWords = {
     our_amount: "Магазин, сум",
     service_status: "В Checkout.uz",
     service_paid_at: "Оплачен, как пишет Checkout.uz",
-    order_id: "Id заказа",
-    cart_id: "Id корзины",
-    invoice_id: "Id счёта в магазине",
-    id: "Id счёта в магазине",
+    order_id: "ID заказа",
+    cart_id: "ID корзины",
+    invoice_id: "ID счёта в магазине",
+    id: "ID счёта в магазине",
   },
 }

@@ -23,6 +23,7 @@ export const uz: SharedWords = {
     service_changed: "Xizmatning boshqa manzilida toʻlangan",
   },
   card: "Bank kartasi",
+  service_status: { paid: "Toʻlangan", pending: "Toʻlanmagan" },
   group: {
     both: "Ikkalasida bor",
     only_service: "Faqat Checkout.uzda",
@@ -49,9 +50,9 @@ export const uz: SharedWords = {
     our_amount: "Doʻkon, soʻm",
     service_status: "Checkout.uzda",
     service_paid_at: "Toʻlangan vaqti, Checkout.uz yozganidek",
-    order_id: "Buyurtma idsi",
-    cart_id: "Savat idsi",
-    invoice_id: "Invoysning doʻkondagi idsi",
-    id: "Invoysning doʻkondagi idsi",
+    order_id: "Buyurtma ID raqami",
+    cart_id: "Savat ID raqami",
+    invoice_id: "Invoysning doʻkondagi ID raqami",
+    id: "Invoysning doʻkondagi ID raqami",
   },
 }

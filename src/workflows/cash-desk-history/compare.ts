@@ -124,6 +124,8 @@ function presentBooked(invoice: BookedInvoice): NonNullable<Row["invoice"]> {
     state: invoice.state,
     standing: invoice.standing,
     amount: Number(invoice.amount),
+    paid: invoice.paid === undefined ? null : Number(invoice.paid),
+    given_back: Number(invoice.givenBack),
     order_id: invoice.orderId ?? null,
     order_number: invoice.orderNumber ?? null,
     paid_at: invoice.paidAt?.toISOString() ?? null,

@@ -14,6 +14,7 @@ export const HISTORY_COLUMNS = [
   "order_number",
   "paid_at",
   "standing",
+  "given_back",
 ] as const
 
 type HistoryRow = Record<(typeof HISTORY_COLUMNS)[number], string | number | null>
@@ -35,6 +36,7 @@ export function historyTable(comparison: Comparison): HistoryRow[] {
       order_id: invoice?.order_id ?? null,
       order_number: invoice?.order_number ?? null,
       paid_at: invoice?.paid_at ?? null,
+      given_back: invoice?.given_back ?? null,
     }))
   )
 }

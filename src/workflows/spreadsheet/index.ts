@@ -46,6 +46,8 @@ function cellInWords(words: SharedWords, language: Language, name: Column, value
       return isBankCard(String(value)) ? words.card : nameOfPaymentSystem(String(value))
     case "group":
       return wordFor(words.group, value)
+    case "service_status":
+      return wordFor(words.service_status, value)
     case "created_at":
     case "paid_at":
       return momentInToshkent(new Date(value))

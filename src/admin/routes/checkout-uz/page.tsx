@@ -2,6 +2,7 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CreditCard } from "@medusajs/icons"
 import { Badge, Container, Heading, Tabs, Text } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
+import { FingerSized } from "../../components/finger-sized"
 import { LanguageSwitch } from "../../components/language-switch"
 import { useWords } from "../../lib/words"
 import { TABS, useAddress } from "./address"
@@ -37,32 +38,34 @@ const PaymentsPage = () => {
         const others = Object.fromEntries([...params.keys()].map((name) => [name, undefined]))
         go({ ...others, tab: next, desk: params.get("desk") ?? undefined })
       }}
-      className="flex flex-col gap-y-3 max-sm:[&_button]:min-h-10 max-sm:[&_button]:min-w-10"
+      className="flex flex-col gap-y-3"
     >
-      <Container className="divide-y p-0">
-        <div className="flex items-center justify-between gap-x-4 px-6 py-4">
-          <div>
-            <Heading level="h1">{t("payments.title")}</Heading>
-            <Text size="small" className="text-ui-fg-subtle">
-              {t("payments.hint")}. {t("payments.time_zone")}
-            </Text>
+      <FingerSized>
+        <Container className="divide-y p-0">
+          <div className="flex items-center justify-between gap-x-4 px-6 py-4">
+            <div>
+              <Heading level="h1">{t("payments.title")}</Heading>
+              <Text size="small" className="text-ui-fg-subtle">
+                {t("payments.hint")}. {t("payments.time_zone")}
+              </Text>
+            </div>
+            <LanguageSwitch />
           </div>
-          <LanguageSwitch />
-        </div>
-        <div className="overflow-x-auto px-4 py-3 sm:px-6">
-          <Tabs.List ref={list} aria-label={t("payments.title")} className="w-max">
-            {TABS.map((name) => (
-              <Tabs.Trigger key={name} value={name} className="gap-x-1.5">
-                {t(`payments.tab.${name}`)}
-                {name === "attention" && <AttentionBadge />}
-              </Tabs.Trigger>
-            ))}
-          </Tabs.List>
-        </div>
-      </Container>
-      <Tabs.Content value={tab} className="flex flex-col gap-y-3">
-        <Content />
-      </Tabs.Content>
+          <div className="overflow-x-auto px-4 py-3 sm:px-6">
+            <Tabs.List ref={list} aria-label={t("payments.title")} className="w-max">
+              {TABS.map((name) => (
+                <Tabs.Trigger key={name} value={name} className="gap-x-1.5">
+                  {t(`payments.tab.${name}`)}
+                  {name === "attention" && <AttentionBadge />}
+                </Tabs.Trigger>
+              ))}
+            </Tabs.List>
+          </div>
+        </Container>
+        <Tabs.Content value={tab} className="flex flex-col gap-y-3">
+          <Content />
+        </Tabs.Content>
+      </FingerSized>
       <InvoicePanel />
     </Tabs>
   )

@@ -2,7 +2,7 @@ import { z } from "zod"
 import { invoiceNumberSchema, uzsSchema, type InvoiceNumber } from "../../../client"
 import type { CashDeskKey } from "../cash-desks/cash-desk"
 import type { Invoice } from "./invoice"
-import { INVOICE_STATES, OPEN_STATES, STANDINGS } from "./states"
+import { INVOICE_STATES, OPEN_STATES } from "./states"
 import {
   batchOfInvoices,
   facetsOfInvoices,
@@ -12,17 +12,22 @@ import {
 } from "./list"
 import type { InvoiceFilter } from "./filter"
 import { paymentsPerDay, type DayOfPayments } from "./payments-per-day"
-import { moneyOf, STANDING, STANDING_BINDINGS, type InvoiceMoney } from "./standing"
+import {
+  MONEY,
+  moneyOf,
+  moneySchema,
+  STANDING,
+  STANDING_BINDINGS,
+  type InvoiceMoney,
+} from "./standing"
 import { readRows, rowsOf, type Listed, type Page, type Sql } from "../database"
 
 /** Invoices of one batch of a long list. */
 const BATCH = 1_000
 
-const bookedSchema = z.object({
-  id: z.string(),
+const bookedSchema = moneySchema.extend({
   number: invoiceNumberSchema,
   state: z.enum(INVOICE_STATES),
-  standing: z.enum(STANDINGS),
   /** In UZS. */
   amount: uzsSchema,
   orderId: z.string().optional(),
@@ -66,7 +71,7 @@ const rangeSchema = z.object({ first: z.string().optional(), last: z.string().op
 
 const OF_DESK = "deleted_at IS NULL AND service_url = :serviceUrl AND cash_desk = :cashDesk"
 const BOOKED = `SELECT id, number, state, ${STANDING} AS standing, invoice_amount AS amount, order_id,
-    order_number, paid_at
+    order_number, paid_at, ${MONEY}
   FROM checkout_uz_invoice i WHERE ${OF_DESK}`
 const CONFIRMED = "state <> ALL(:openStates) AND paid_at IS NOT NULL"
 /**

@@ -54,7 +54,7 @@ export function standingCondition(standings: readonly Standing[]): [string, Bind
   ]
 }
 
-const moneySchema = z.object({
+export const moneySchema = z.object({
   id: z.string(),
   standing: z.enum(STANDINGS),
   /** What the customer has paid, in UZS; undefined where nothing was confirmed. */
@@ -66,6 +66,11 @@ const moneySchema = z.object({
 /** What has become of an invoice's money. */
 export type InvoiceMoney = Omit<z.infer<typeof moneySchema>, "id">
 
+/** The paid and the given back amount of a row `i`, in SQL; with the bindings of `STANDING_BINDINGS`. */
+export const MONEY = `CASE WHEN i.state <> ALL(:openStates) THEN ${PAID} END::text AS paid,
+  COALESCE((SELECT sum(p.amount) FROM checkout_uz_payout p
+             WHERE p.invoice_id = i.id AND p.deleted_at IS NULL), 0)::text AS given_back`
+
 /** The money of some invoices by their ids. */
 export async function moneyOf(
   sql: Sql,
@@ -75,10 +80,7 @@ export async function moneyOf(
   const rows = await readRows(
     sql,
     `SELECT i.id, ${STANDING} AS standing,
-            CASE WHEN i.state <> ALL(:openStates) THEN ${PAID} END::text AS paid,
-            COALESCE((SELECT sum(p.amount) FROM checkout_uz_payout p
-                       WHERE p.invoice_id = i.id AND p.deleted_at IS NULL), 0)::text AS given_back
-       FROM checkout_uz_invoice i WHERE i.id = ANY(:ids)`,
+            ${MONEY} FROM checkout_uz_invoice i WHERE i.id = ANY(:ids)`,
     { ...STANDING_BINDINGS, ids },
     moneySchema
   )

@@ -17,13 +17,13 @@ export const en: Words = {
     title: "A payment needs you: {amount} UZS",
     reasons: {
       not_completable: "Invoice {number} is paid, but its order could not be placed.",
-      cart_changed: "Invoice {number} is paid, but its cart comes to another total now.",
+      cart_changed: "Invoice {number} is paid, but the total of its cart has changed.",
       provider_off: "Invoice {number} is paid, but its payment provider is switched off.",
-      nothing_owed: "Invoice {number} is paid, but its order asks for less than that.",
+      nothing_owed: "Invoice {number} is paid, but less than that is due on its order.",
       order_canceled: "Invoice {number} is paid, but its order is cancelled.",
       owner_gone:
         "Invoice {number} is paid, but its cart, its order or their payment was deleted in Medusa.",
-      amount_mismatch: "Another amount was paid than invoice {number} asks for.",
+      amount_mismatch: "The amount paid for invoice {number} is not the amount asked for.",
       service_changed:
         "Invoice {number} was paid at another service address than the one in use now.",
     },
@@ -36,12 +36,12 @@ export const en: Words = {
   invoice_unrecorded: {
     title: "A payment may be missing in the store",
     description:
-      "Cash desk “{cash_desk}”: Checkout.uz did not answer when the store asked for an invoice, and its history now has a paid one over the same amount. See Payments → Needs you.",
+      "Cash desk “{cash_desk}”: Checkout.uz did not answer when the store asked for an invoice, and its history now has a paid one for the same amount. See Payments → Needs you.",
   },
   cash_desk_refused: {
     title: "Checkout.uz refuses cash desk “{cash_desk}”",
     description:
-      "Its payments cannot be found until the API key and the list of allowed addresses are right again.",
+      "Its payments cannot be found until the API key and the IP whitelist are right again.",
   },
   cash_desk_without_key: {
     title: "Cash desk “{cash_desk}” has no API key",
@@ -50,12 +50,12 @@ export const en: Words = {
   payout_due: {
     title: "Send the customer {payout_amount} UZS",
     description:
-      "Invoice {number}: send the money in Checkout.uz’s dashboard, then mark it as paid out here.",
+      "Invoice {number}: send the money in the Checkout.uz dashboard, then mark it as paid out here.",
   },
   order_overpaid: {
-    title: "An order was paid too much",
+    title: "Too much was paid for an order",
     description:
-      "Invoice {number}: its order was paid more than it asks for, since another payment was booked at the same moment. Refund the difference in the order.",
+      "Invoice {number}: more was paid than is due on its order, since another payment was booked at the same moment. Refund the difference in the order.",
   },
   capture_unexplained: {
     title: "A captured payment has no paid invoice",

@@ -38,7 +38,7 @@ export const ru: Words = {
   payout_due: {
     title: "Верните покупателю {payout_amount} сум",
     description:
-      "Счёт {number}: отправьте деньги в личном кабинете Checkout.uz и отметьте здесь, что они выплачены.",
+      "Счёт {number}: отправьте деньги в личном кабинете Checkout.uz, затем отметьте здесь, что они отправлены.",
   },
   order_overpaid: {
     title: "Заказ оплачен с избытком",

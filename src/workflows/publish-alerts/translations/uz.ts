@@ -38,7 +38,7 @@ export const uz: Words = {
   payout_due: {
     title: "Xaridorga {payout_amount} soʻm qaytaring",
     description:
-      "{number}-invoys: pulni Checkout.uz shaxsiy kabinetida joʻnating, keyin shu yerda toʻlab berilgan deb belgilang.",
+      "{number}-invoys: pulni Checkout.uz shaxsiy kabinetida joʻnating, keyin shu yerda joʻnatilganini belgilang.",
   },
   order_overpaid: {
     title: "Buyurtmaga ortiqcha toʻlangan",

@@ -22,7 +22,7 @@ describe("a spreadsheet for people", () => {
       "Сумма, сум",
       "Телефон",
       "Создан (Ташкент, UTC+5)",
-      "Id счёта в магазине",
+      "ID счёта в магазине",
     ])
     expect(row(ROW)).toEqual({
       number: 61_001,

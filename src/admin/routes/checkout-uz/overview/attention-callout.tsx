@@ -1,5 +1,5 @@
-import { Alert, Button, Text } from "@medusajs/ui"
-import { Link } from "react-router-dom"
+import { Alert, Text } from "@medusajs/ui"
+import { ButtonLink } from "../../../components/button-link"
 import { useWords } from "../../../lib/words"
 import { useAttentionCount } from "../attention/queries"
 
@@ -22,9 +22,7 @@ export const AttentionCallout = () => {
             {t("payments.callout.hint")}
           </Text>
         </div>
-        <Button size="small" variant="secondary" asChild>
-          <Link to="?tab=attention">{t("payments.callout.look")}</Link>
-        </Button>
+        <ButtonLink to="?tab=attention">{t("payments.callout.look")}</ButtonLink>
       </div>
     </Alert>
   )

@@ -1,5 +1,5 @@
 import { Container, Text } from "@medusajs/ui"
-import { Link } from "react-router-dom"
+import { TextLink } from "../../../components/text-link"
 import { useWords } from "../../../lib/words"
 
 /** What stands where no provider entry names a cash desk yet. */
@@ -11,12 +11,9 @@ export const NoDesk = () => {
       <Text size="small" className="text-ui-fg-subtle max-w-md">
         {t("payments.no_desk.hint")}
       </Text>
-      <Link
-        to="/settings/checkout-uz"
-        className="text-ui-fg-base decoration-ui-border-strong txt-small underline underline-offset-4"
-      >
-        {t("payments.no_desk.settings")}
-      </Link>
+      <span className="txt-small">
+        <TextLink to="/settings/checkout-uz">{t("payments.no_desk.settings")}</TextLink>
+      </span>
     </Container>
   )
 }

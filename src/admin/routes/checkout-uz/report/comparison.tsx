@@ -3,13 +3,15 @@ import type { z } from "zod"
 import type { historyAnswerSchema } from "../../../../contract"
 import { formatDay, formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
+import { bridgeOf } from "./bridge"
 import { Rows } from "./rows"
+import { Totals } from "./totals"
 
 type Report = z.infer<typeof historyAnswerSchema>
 
 const GROUPS = ["both", "only_service", "only_ours"] as const
 
-/** The three groups: their totals side by side, then every row. */
+/** The three groups: what leads from one total to the other, their totals side by side, then every row. */
 export const Comparison = ({ report }: { report: Report }) => {
   const { t, language } = useWords()
   return (
@@ -22,6 +24,7 @@ export const Comparison = ({ report }: { report: Report }) => {
           {t("payments.report.incomplete", { count: report.received })}
         </Alert>
       )}
+      <Totals bridge={bridgeOf(report)} />
       <div className="grid grid-cols-1 gap-3 md:grid-cols-3">
         {GROUPS.map((group) => {
           const { count, amount } = report.totals[group]

@@ -5,6 +5,7 @@ import type { historyAnswerSchema } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { StateBadge } from "../../../components/state-badge"
 import { formatServiceMoment, formatUzs } from "../../../lib/format"
+import { serviceStatusInWords } from "../../../lib/service-status"
 import { useWords } from "../../../lib/words"
 import { OrderLink } from "../../../components/order-link"
 import { InvoiceLink } from "../invoice-link"
@@ -114,11 +115,8 @@ export const Rows = ({
 
 /** Whether the two sides say something else of a payment that both know. */
 function differs({ amount, invoice }: Row): boolean {
-  return invoice !== null && (invoice.amount !== amount || OPEN.includes(invoice.standing))
+  return invoice !== null && (invoice.amount !== amount || invoice.paid === null)
 }
-
-/** Paid at the service, and not here. */
-const OPEN: readonly NonNullable<Row["invoice"]>["standing"][] = ["waiting", "expired"]
 
 const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boolean }) => {
   const { t, language } = useWords()
@@ -152,7 +150,7 @@ const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boo
       </Table.Cell>
       {theirs && (
         <>
-          <Table.Cell>{row.service_status ?? none}</Table.Cell>
+          <Table.Cell>{serviceStatusInWords(t, row.service_status) ?? none}</Table.Cell>
           <Table.Cell className="tabular-nums">
             {row.service_paid_at === null ? none : formatServiceMoment(row.service_paid_at)}
           </Table.Cell>

@@ -2,6 +2,7 @@ import { Button, Drawer, Hint, Input, Label, Text, toast } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { setKeyBodySchema, type CashDesk } from "../../../../contract"
 import { DrawerHeader } from "../../../components/drawer-header"
+import { FingerSized } from "../../../components/finger-sized"
 import { FailureWords } from "../../../components/problem-words"
 import { useWords } from "../../../lib/words"
 import { useSetKey } from "./queries"
@@ -16,12 +17,14 @@ type Props = {
 export const KeyDrawer = ({ desk, open, onOpenChange }: Props) => (
   <Drawer open={open} onOpenChange={onOpenChange}>
     <Drawer.Content>
-      <KeyForm
-        desk={desk}
-        done={() => {
-          onOpenChange(false)
-        }}
-      />
+      <FingerSized>
+        <KeyForm
+          desk={desk}
+          done={() => {
+            onOpenChange(false)
+          }}
+        />
+      </FingerSized>
     </Drawer.Content>
   </Drawer>
 )

@@ -2,6 +2,7 @@ import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import { FactRow } from "../../../components/fact-row"
 import { Failure } from "../../../components/failure"
+import { FingerSized } from "../../../components/finger-sized"
 import { LanguageSwitch } from "../../../components/language-switch"
 import { useWords } from "../../../lib/words"
 import { CashDeskCard } from "./cash-desk-card"
@@ -19,22 +20,24 @@ const CheckoutUzSettings = () => {
   const { t } = useWords()
   const { data } = useCashDesks()
   return (
-    <div className="flex flex-col gap-y-3 max-sm:[&_button]:min-h-10 max-sm:[&_button]:min-w-10">
-      <Container className="divide-y p-0">
-        <div className="flex items-start justify-between gap-x-4 px-6 py-4">
-          <div>
-            <Heading>{t("settings.title")}</Heading>
-            <Text size="small" className="text-ui-fg-subtle text-pretty">
-              {t("settings.hint")}
-            </Text>
+    <div className="flex flex-col gap-y-3">
+      <FingerSized>
+        <Container className="divide-y p-0">
+          <div className="flex items-start justify-between gap-x-4 px-6 py-4">
+            <div>
+              <Heading>{t("settings.title")}</Heading>
+              <Text size="small" className="text-ui-fg-subtle text-pretty">
+                {t("settings.hint")}
+              </Text>
+            </div>
+            <LanguageSwitch />
           </div>
-          <LanguageSwitch />
-        </div>
-        {data && <FactRow name={t("settings.service.name")}>{data.service_url}</FactRow>}
-      </Container>
-      <CashDesks />
-      <SettingsCard />
-      <Doctor />
+          {data && <FactRow name={t("settings.service.name")}>{data.service_url}</FactRow>}
+        </Container>
+        <CashDesks />
+        <SettingsCard />
+        <Doctor />
+      </FingerSized>
     </div>
   )
 }

@@ -2,6 +2,7 @@ import { Badge, InlineTip } from "@medusajs/ui"
 import { Link } from "react-router-dom"
 import type { CashDesk } from "../../../../contract"
 import { FactRow } from "../../../components/fact-row"
+import { TextLink } from "../../../components/text-link"
 import { useWords } from "../../../lib/words"
 import { Subtle } from "./subtle"
 
@@ -36,12 +37,7 @@ const Regions = ({ desk }: { desk: CashDesk }) => {
     return (
       <InlineTip label={t("settings.regions.none")} variant="warning">
         {t("settings.regions.none_hint")}{" "}
-        <Link
-          to="/settings/regions"
-          className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover txt-small-plus focus-visible:shadow-borders-focus text-nowrap rounded-sm outline-none"
-        >
-          {t("settings.regions.open")}
-        </Link>
+        <TextLink to="/settings/regions">{t("settings.regions.open")}</TextLink>
       </InlineTip>
     )
   }

@@ -1,5 +1,6 @@
 import { ArrowUpRightOnBox } from "@medusajs/icons"
-import { Button, Text } from "@medusajs/ui"
+import { Text } from "@medusajs/ui"
+import { ButtonLink } from "../../../../components/button-link"
 import { CopyField } from "../../../../components/copy-field"
 import { useWords } from "../../../../lib/words"
 
@@ -14,12 +15,10 @@ export const PaymentAddress = ({ url }: { url: string }) => {
         </Text>
         <CopyField text={url} what={t("payments.payment_page")} />
       </div>
-      <Button size="small" variant="secondary" asChild className="shrink-0">
-        <a href={url} target="_blank" rel="noopener noreferrer">
-          {t("common.actions.open")}
-          <ArrowUpRightOnBox />
-        </a>
-      </Button>
+      <ButtonLink href={url}>
+        {t("common.actions.open")}
+        <ArrowUpRightOnBox />
+      </ButtonLink>
     </div>
   )
 }
