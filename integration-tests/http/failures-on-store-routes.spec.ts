@@ -14,13 +14,13 @@ const LOCK_TEST_MS = 60_000
 const SESSION = "/store/checkout-uz/payment-sessions/{session}"
 
 describeShop("a customer on the plugin's own routes", {}, (shop) => {
-  const questions: [string, string, object?][] = [
-    ["GET", SESSION],
-    ["POST", `${SESSION}/refresh`],
+  const questions: [string, string, object | undefined][] = [
+    ["GET", SESSION, undefined],
+    ["POST", `${SESSION}/refresh`, undefined],
     ["POST", `${SESSION}/card`, CARD],
     ["POST", `${SESSION}/card/confirm`, { sms_code: "123456" }],
-    ["GET", "/store/checkout-uz/payment-methods?region_id={region}"],
-    ["GET", "/store/checkout-uz/orders/{order}/receipt?payment_session_id={session}"],
+    ["GET", "/store/checkout-uz/payment-methods?region_id={region}", undefined],
+    ["GET", "/store/checkout-uz/orders/{order}/receipt?payment_session_id={session}", undefined],
   ]
   it.each(questions)(
     "reads in their language that it failed: %s %s",
