@@ -86,7 +86,7 @@ describe("the shop, where things go wrong around it", () => {
 
     await payPageButton(first).click()
     const order = await orderIsShown(first, words)
-    await payPageButton(second).click()
+    // The second tab's payment page hears of it, and leads back by itself.
     expect(await orderIsShown(second, words)).toBe(order)
     // The third tab has not left the shop: its button knows by now.
     await payButton(third, words).click()
