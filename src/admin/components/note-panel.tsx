@@ -31,14 +31,14 @@ export const NotePanel = ({
   confirm: (note: string) => void
 }) => {
   const { t } = useWords()
-  const { ask, question } = useQuestion()
+  const { askFirst, question } = useQuestion()
   const [note, setNote] = useState("")
   /** What was written and is not kept yet is not lost unasked. */
   const closeAfterAsking = async () => {
     const lost = note.trim() !== ""
     const sure =
       !lost ||
-      (await ask({
+      (await askFirst({
         title: t("common.unsaved.title"),
         means: t("common.unsaved.hint"),
         yes: t("common.unsaved.leave"),

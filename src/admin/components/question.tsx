@@ -22,7 +22,7 @@ export function useQuestion() {
   const [asked, setAsked] = useState<Words & { answer: (sure: boolean) => void }>()
   // What was asked last stays while it fades out.
   const [open, setOpen] = useState(false)
-  const ask = (words: Words) =>
+  const askFirst = (words: Words) =>
     new Promise<boolean>((answer) => {
       setAsked({ ...words, answer })
       setOpen(true)
@@ -59,5 +59,5 @@ export function useQuestion() {
       </Prompt.Content>
     </Prompt>
   )
-  return { ask, question }
+  return { askFirst, question }
 }

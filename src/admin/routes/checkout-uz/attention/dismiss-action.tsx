@@ -10,7 +10,7 @@ import { useWords } from "../../../lib/words"
 /** Takes an invoice that may exist off the list, once somebody has looked into it. */
 export const DismissAction = ({ creation: { id } }: { creation: Unanswered }) => {
   const { t } = useWords()
-  const { ask, question } = useQuestion()
+  const { askFirst, question } = useQuestion()
   const refresh = useRefresh()
   const dismiss = useMutation({
     mutationFn: () =>
@@ -20,7 +20,7 @@ export const DismissAction = ({ creation: { id } }: { creation: Unanswered }) =>
     onSettled: refresh,
   })
   const dismissNow = async () => {
-    const sure = await ask({
+    const sure = await askFirst({
       title: t("payments.unanswered.dismiss_title"),
       means: t("payments.unanswered.dismiss_hint"),
       yes: t("payments.unanswered.dismiss"),

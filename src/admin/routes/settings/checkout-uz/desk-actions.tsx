@@ -41,13 +41,13 @@ export const DeskActions = ({ desk, canEncrypt, test }: Props) => {
 
 const More = ({ desk }: { desk: CashDesk }) => {
   const { t } = useWords()
-  const { ask, question } = useQuestion()
+  const { askFirst, question } = useQuestion()
   const remove = useRemoveKey(desk, {
     onSuccess: () => toast.success(t("settings.key.removed")),
     onError: (error) => toast.error(wordsForFailure(t, error, "change")),
   })
   const removeNow = async () => {
-    const sure = await ask({
+    const sure = await askFirst({
       title: t("settings.key.remove_title"),
       means: desk.key.configuration_has_one
         ? t("settings.key.remove_to_configuration")

@@ -11,9 +11,9 @@ export const OrderPlacement = ({ setting }: { setting: Settings["order_placement
   const { t } = useWords()
   const id = useId()
   const choose = useChoose("order_placement")
-  const { ask, question } = useQuestion()
+  const { askFirst, question } = useQuestion()
   const changeAfterAsking = async (chosen: (typeof ORDER_PLACEMENTS)[number]) => {
-    const sure = await ask({
+    const sure = await askFirst({
       title: t(`settings.placement.${chosen}_title`),
       means: t(`settings.placement.${chosen}_changes`),
       yes: t("settings.placement.change"),

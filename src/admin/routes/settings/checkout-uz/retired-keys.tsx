@@ -11,7 +11,7 @@ import { Subtle } from "./subtle"
 /** Earlier keys, encrypted, that open invoices are still asked about with. */
 export const RetiredKeys = ({ desk }: { desk: CashDesk }) => {
   const { t } = useWords()
-  const { ask, question } = useQuestion()
+  const { askFirst, question } = useQuestion()
   const drop = useDropRetiredKeys(desk, {
     onSuccess: () => toast.success(t("settings.kept.dropped")),
     onError: (error) => toast.error(wordsForFailure(t, error, "change")),
@@ -19,7 +19,7 @@ export const RetiredKeys = ({ desk }: { desk: CashDesk }) => {
   if (desk.retired_keys.length === 0) return null
   const open = desk.retired_keys.reduce((sum, key) => sum + key.open_invoices, 0)
   const dropNow = async () => {
-    const sure = await ask({
+    const sure = await askFirst({
       title: t("settings.kept.drop_title"),
       means: t("settings.kept.drop_means", { count: open }),
       yes: t("settings.kept.drop"),
