@@ -166,24 +166,26 @@ async function standStill(page: Page): Promise<void> {
 
 /**
  * What keeps a part of the page from being used in a look: what axe finds, and on a phone what is too
- * small for a finger or wider than the screen. Medusa's own dialogs have buttons of their own size.
+ * small for a finger or wider than the screen.
  */
 export async function hindrances(page: Page, { width = 1440 }: Look, part = "main") {
   const found = await seriousFindings(page, part)
   if (width >= 600) return found
   if (await scrollsSideways(page)) found.push("The page scrolls sideways.")
-  return part === "[role=alertdialog]" ? found : [...found, ...(await tooSmall(page, part))]
+  return [...found, ...(await tooSmall(page, part))]
 }
 
 /** The buttons of a part of the page that are too small for a finger, with their sizes. */
 function tooSmall(page: Page, part = "main"): Promise<string[]> {
   return page.locator(part).evaluate((element) =>
-    Array.from(element.querySelectorAll("button, a[data-button]")).flatMap((button) => {
-      const { width, height } = button.getBoundingClientRect()
-      // What is hidden has no size.
-      if (width === 0 || (width >= 40 && height >= 40)) return []
-      return [`${button.getAttribute("aria-label") ?? button.textContent}: ${width} × ${height}`]
-    })
+    Array.from(element.querySelectorAll("button:not([role=switch]), a[data-button]")).flatMap(
+      (button) => {
+        const { width, height } = button.getBoundingClientRect()
+        // What is hidden has no size.
+        if (width === 0 || (width >= 40 && height >= 40)) return []
+        return [`${button.getAttribute("aria-label") ?? button.textContent}: ${width} × ${height}`]
+      }
+    )
   )
 }
 

@@ -1,6 +1,7 @@
-import { Button, Hint, Label, Textarea, usePrompt } from "@medusajs/ui"
+import { Button, Hint, Label, Textarea } from "@medusajs/ui"
 import { useId, useState, type ReactNode } from "react"
 import { SidePanel } from "./side-panel"
+import { useQuestion } from "./question"
 import { useWords } from "../lib/words"
 
 const LONGEST_NOTE = 1000
@@ -30,18 +31,18 @@ export const NotePanel = ({
   confirm: (note: string) => void
 }) => {
   const { t } = useWords()
-  const prompt = usePrompt()
+  const { askFirst, question } = useQuestion()
   const [note, setNote] = useState("")
   /** What was written and is not kept yet is not lost unasked. */
   const closeAfterAsking = async () => {
     const lost = note.trim() !== ""
     const sure =
       !lost ||
-      (await prompt({
+      (await askFirst({
         title: t("common.unsaved.title"),
-        description: t("common.unsaved.hint"),
-        confirmText: t("common.unsaved.leave"),
-        cancelText: t("common.unsaved.stay"),
+        means: t("common.unsaved.hint"),
+        yes: t("common.unsaved.leave"),
+        no: t("common.unsaved.stay"),
       }))
     if (!sure) return
     setNote("")
@@ -85,6 +86,7 @@ export const NotePanel = ({
         }}
       >
         {explanation}
+        {question}
         <div className="flex flex-col gap-y-2">
           <Label htmlFor={id} size="small" weight="plus">
             {label}

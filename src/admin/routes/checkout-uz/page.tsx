@@ -5,7 +5,7 @@ import { useEffect, useRef } from "react"
 import { FingerSized } from "../../components/finger-sized"
 import { LanguageSwitch } from "../../components/language-switch"
 import { useWords } from "../../lib/words"
-import { TABS, useAddress } from "./address"
+import { TABS, useAddress, type Tab } from "./address"
 import { AttentionTab } from "./attention/attention-tab"
 import { useAttentionCount } from "./attention/queries"
 import { InvoicePanel } from "./invoices/detail/invoice-panel"
@@ -24,12 +24,7 @@ const PaymentsPage = () => {
   const { t } = useWords()
   const { tab, params, go } = useAddress()
   const Content = CONTENT[tab]
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    // On a phone the tabs are wider than the screen.
-    const active = list.current?.querySelector('[data-state="active"]')
-    active?.scrollIntoView({ block: "nearest", inline: "nearest" })
-  }, [tab])
+  const list = useActiveTabInSight(tab)
   return (
     <Tabs
       value={tab}
@@ -69,6 +64,26 @@ const PaymentsPage = () => {
       <InvoicePanel />
     </Tabs>
   )
+}
+
+/** On a phone the tabs are wider than the screen, and grow once their words and the badge are there. */
+function useActiveTabInSight(tab: Tab) {
+  const list = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    const tabs = list.current
+    if (tabs === null) return
+    const show = () => {
+      const active = tabs.querySelector('[data-state="active"]')
+      active?.scrollIntoView({ block: "nearest", inline: "center" })
+    }
+    show()
+    const growing = new ResizeObserver(show)
+    growing.observe(tabs)
+    return () => {
+      growing.disconnect()
+    }
+  }, [tab])
+  return list
 }
 
 const AttentionBadge = () => {

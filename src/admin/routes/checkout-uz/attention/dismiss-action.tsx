@@ -1,15 +1,16 @@
-import { Button, toast, usePrompt } from "@medusajs/ui"
+import { Button, toast } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { dismissAnswerSchema, type Unanswered } from "../../../../contract"
 import { ask } from "../../../lib/ask"
 import { wordsForFailure } from "../../../lib/failure"
 import { useRefresh } from "../../../lib/refresh"
+import { useQuestion } from "../../../components/question"
 import { useWords } from "../../../lib/words"
 
 /** Takes an invoice that may exist off the list, once somebody has looked into it. */
 export const DismissAction = ({ creation: { id } }: { creation: Unanswered }) => {
   const { t } = useWords()
-  const prompt = usePrompt()
+  const { askFirst, question } = useQuestion()
   const refresh = useRefresh()
   const dismiss = useMutation({
     mutationFn: () =>
@@ -19,24 +20,26 @@ export const DismissAction = ({ creation: { id } }: { creation: Unanswered }) =>
     onSettled: refresh,
   })
   const dismissNow = async () => {
-    const sure = await prompt({
+    const sure = await askFirst({
       title: t("payments.unanswered.dismiss_title"),
-      description: t("payments.unanswered.dismiss_hint"),
-      confirmText: t("payments.unanswered.dismiss"),
-      cancelText: t("common.actions.cancel"),
+      means: t("payments.unanswered.dismiss_hint"),
+      yes: t("payments.unanswered.dismiss"),
     })
     if (sure) dismiss.mutate()
   }
   return (
-    <Button
-      size="small"
-      variant="secondary"
-      type="button"
-      isLoading={dismiss.isPending}
-      disabled={dismiss.isSuccess}
-      onClick={() => void dismissNow()}
-    >
-      {t("payments.unanswered.dismiss")}
-    </Button>
+    <>
+      <Button
+        size="small"
+        variant="secondary"
+        type="button"
+        isLoading={dismiss.isPending}
+        disabled={dismiss.isSuccess}
+        onClick={() => void dismissNow()}
+      >
+        {t("payments.unanswered.dismiss")}
+      </Button>
+      {question}
+    </>
   )
 }

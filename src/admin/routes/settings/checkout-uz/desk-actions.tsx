@@ -1,8 +1,9 @@
 import { EllipsisHorizontal, Trash } from "@medusajs/icons"
-import { Button, DropdownMenu, IconButton, toast, usePrompt } from "@medusajs/ui"
+import { Button, DropdownMenu, IconButton, toast } from "@medusajs/ui"
 import { useState } from "react"
 import type { CashDesk } from "../../../../contract"
 import { wordsForFailure } from "../../../lib/failure"
+import { useQuestion } from "../../../components/question"
 import { useWords } from "../../../lib/words"
 import { KeyDrawer } from "./key-drawer"
 import { useRemoveKey, type useTest } from "./queries"
@@ -40,40 +41,42 @@ export const DeskActions = ({ desk, canEncrypt, test }: Props) => {
 
 const More = ({ desk }: { desk: CashDesk }) => {
   const { t } = useWords()
-  const prompt = usePrompt()
+  const { askFirst, question } = useQuestion()
   const remove = useRemoveKey(desk, {
     onSuccess: () => toast.success(t("settings.key.removed")),
     onError: (error) => toast.error(wordsForFailure(t, error, "change")),
   })
   const removeNow = async () => {
-    const sure = await prompt({
+    const sure = await askFirst({
       title: t("settings.key.remove_title"),
-      description: desk.key.configuration_has_one
+      means: desk.key.configuration_has_one
         ? t("settings.key.remove_to_configuration")
         : t("settings.key.remove_to_none"),
-      confirmText: t("settings.key.remove"),
-      cancelText: t("common.actions.cancel"),
+      yes: t("settings.key.remove"),
     })
     if (sure) remove.mutate()
   }
   return (
-    <DropdownMenu>
-      <DropdownMenu.Trigger asChild>
-        <IconButton
-          size="small"
-          variant="transparent"
-          aria-label={t("settings.desk.more")}
-          isLoading={remove.isPending}
-        >
-          <EllipsisHorizontal />
-        </IconButton>
-      </DropdownMenu.Trigger>
-      <DropdownMenu.Content align="end">
-        <DropdownMenu.Item className="gap-x-2" onClick={() => void removeNow()}>
-          <Trash className="text-ui-fg-subtle" />
-          {t("settings.key.remove")}
-        </DropdownMenu.Item>
-      </DropdownMenu.Content>
-    </DropdownMenu>
+    <>
+      <DropdownMenu>
+        <DropdownMenu.Trigger asChild>
+          <IconButton
+            size="small"
+            variant="transparent"
+            aria-label={t("settings.desk.more")}
+            isLoading={remove.isPending}
+          >
+            <EllipsisHorizontal />
+          </IconButton>
+        </DropdownMenu.Trigger>
+        <DropdownMenu.Content align="end">
+          <DropdownMenu.Item className="gap-x-2" onClick={() => void removeNow()}>
+            <Trash className="text-ui-fg-subtle" />
+            {t("settings.key.remove")}
+          </DropdownMenu.Item>
+        </DropdownMenu.Content>
+      </DropdownMenu>
+      {question}
+    </>
   )
 }

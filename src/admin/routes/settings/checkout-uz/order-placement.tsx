@@ -1,6 +1,7 @@
-import { RadioGroup, usePrompt } from "@medusajs/ui"
+import { RadioGroup } from "@medusajs/ui"
 import { useId } from "react"
 import { ORDER_PLACEMENTS, type Settings } from "../../../../contract"
+import { useQuestion } from "../../../components/question"
 import { useWords } from "../../../lib/words"
 import { Setting } from "./choice"
 import { useChoose } from "./use-choose"
@@ -10,14 +11,13 @@ export const OrderPlacement = ({ setting }: { setting: Settings["order_placement
   const { t } = useWords()
   const id = useId()
   const choose = useChoose("order_placement")
-  const prompt = usePrompt()
+  const { askFirst, question } = useQuestion()
   const changeAfterAsking = async (chosen: (typeof ORDER_PLACEMENTS)[number]) => {
-    const sure = await prompt({
+    const sure = await askFirst({
       title: t(`settings.placement.${chosen}_title`),
-      description: t(`settings.placement.${chosen}_changes`),
-      confirmText: t("settings.placement.change"),
-      cancelText: t("common.actions.cancel"),
-      variant: "confirmation",
+      means: t(`settings.placement.${chosen}_changes`),
+      yes: t("settings.placement.change"),
+      harmless: true,
     })
     if (sure) choose.save(chosen)
   }
@@ -50,6 +50,7 @@ export const OrderPlacement = ({ setting }: { setting: Settings["order_placement
           />
         ))}
       </RadioGroup>
+      {question}
     </Setting>
   )
 }

@@ -1,7 +1,8 @@
-import { Button, toast, usePrompt } from "@medusajs/ui"
+import { Button, toast } from "@medusajs/ui"
 import type { CashDesk } from "../../../../contract"
 import { FactRow } from "../../../components/fact-row"
 import { wordsForFailure } from "../../../lib/failure"
+import { useQuestion } from "../../../components/question"
 import { useWords } from "../../../lib/words"
 import { MaskedKey } from "./masked-key"
 import { useDropRetiredKeys } from "./queries"
@@ -10,7 +11,7 @@ import { Subtle } from "./subtle"
 /** Earlier keys, encrypted, that open invoices are still asked about with. */
 export const RetiredKeys = ({ desk }: { desk: CashDesk }) => {
   const { t } = useWords()
-  const prompt = usePrompt()
+  const { askFirst, question } = useQuestion()
   const drop = useDropRetiredKeys(desk, {
     onSuccess: () => toast.success(t("settings.kept.dropped")),
     onError: (error) => toast.error(wordsForFailure(t, error, "change")),
@@ -18,11 +19,10 @@ export const RetiredKeys = ({ desk }: { desk: CashDesk }) => {
   if (desk.retired_keys.length === 0) return null
   const open = desk.retired_keys.reduce((sum, key) => sum + key.open_invoices, 0)
   const dropNow = async () => {
-    const sure = await prompt({
+    const sure = await askFirst({
       title: t("settings.kept.drop_title"),
-      description: t("settings.kept.drop_means", { count: open }),
-      confirmText: t("settings.kept.drop"),
-      cancelText: t("common.actions.cancel"),
+      means: t("settings.kept.drop_means", { count: open }),
+      yes: t("settings.kept.drop"),
     })
     if (sure) drop.mutate()
   }
@@ -46,6 +46,7 @@ export const RetiredKeys = ({ desk }: { desk: CashDesk }) => {
         >
           {t("settings.kept.drop")}
         </Button>
+        {question}
       </div>
     </FactRow>
   )
