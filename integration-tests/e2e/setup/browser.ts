@@ -145,6 +145,14 @@ export async function keepScreen(page: Page, name: string): Promise<void> {
 
 /** What axe finds serious or critical in a part of the page that is ours, in a sentence each. */
 export async function seriousFindings(page: Page, part = "main"): Promise<string[]> {
+  const found = await findingsOnce(page, part)
+  if (found.length === 0) return found
+  // What begins to fade after it stood still, such as a button whose answer came, is at rest by then.
+  await page.waitForTimeout(500)
+  return findingsOnce(page, part)
+}
+
+async function findingsOnce(page: Page, part: string): Promise<string[]> {
   await standStill(page)
   const { violations } = await new AxeBuilder({ page }).include(part).analyze()
   return violations

@@ -10,7 +10,7 @@ export const paymentSystems: readonly PaymentSystem[] = [
   { key: "payme", name: "Payme", colour: "#0b7a7a" },
   { key: "card", name: "Bank card", colour: "#334155" },
   { key: "plum", name: "Plum", colour: "#8e3f9e" },
-  { key: "paylov", name: "Paylov", colour: "#0d8a4f" },
+  { key: "paylov", name: "Paylov", colour: "#0b7d47" },
   { key: "xazna", name: "Xazna", colour: "#b45309" },
   { key: "oson", name: "OSON", colour: "#c2410c" },
   { key: "uzum", name: "Uzum Bank", colour: "#6d28d9" },

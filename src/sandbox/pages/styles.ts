@@ -88,7 +88,7 @@ input.code { letter-spacing: 6px; }
   background: var(--accent); color: #fff; font: inherit; font-weight: 600; font-size: 17px;
   text-align: center; text-decoration: none;
 }
-.button:hover { filter: brightness(1.08); }
+.button:hover { filter: brightness(0.93); }
 .button:disabled { opacity: 0.6; cursor: progress; }
 a { color: var(--link); }
 :is(a, input, select, button, summary):focus-visible { outline: 3px solid #93b4ff; outline-offset: 2px; }
