@@ -162,6 +162,8 @@ describe("Payments", () => {
       if (tab === "report") {
         await page.getByRole("button", { name: "Compare", exact: true }).click()
         await page.getByText("In the store, net of refunds and returns").waitFor()
+        // Under the mouse Medusa's own button is grey on grey in the dark.
+        await page.mouse.move(0, 0)
       }
       await page.waitForLoadState("networkidle")
       if (kept !== undefined) await keepScreen(page, `payments-${tab}-${kept}`)
