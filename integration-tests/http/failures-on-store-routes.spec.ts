@@ -55,6 +55,20 @@ describeShop("a customer on the plugin's own routes", {}, (shop) => {
     }
   )
 
+  it("reads in their language what is missing where they start a payment again", async () => {
+    const { cart, session } = await shop.startedCart()
+    await shop.sql("UPDATE checkout_uz_invoice SET expires_at = now() - interval '1 minute'")
+    await shop.sql("UPDATE cart SET email = NULL WHERE id = ?", [cart.id])
+    const path = `/store/checkout-uz/payment-sessions/${session.id}/refresh`
+    const [status, type] = STORE_REFUSALS.email_missing
+    for (const language of LANGUAGES) {
+      expect(await shop.store.post(path, {}, { "accept-language": language })).toEqual({
+        status,
+        body: { type, code: "email_missing", message: WORDS[language].email_missing },
+      })
+    }
+  })
+
   it(
     "reads in their language that somebody else is at the payment they start again",
     async () => {

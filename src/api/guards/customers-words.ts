@@ -61,8 +61,8 @@ export async function ofCollection(req: MedusaRequest, id: string): Promise<stri
 
 const startSchema = z.looseObject({ provider_id: z.string() })
 
-/** A completion names no provider. */
-function providerIn(body: unknown): string | undefined {
+/** Which provider a session is to be started with; a completion names none. */
+export function providerIn(body: unknown): string | undefined {
   return startSchema.safeParse(body).data?.provider_id
 }
 

@@ -1,12 +1,10 @@
 import type { MedusaNextFunction, MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { IPaymentModuleService } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { z } from "zod"
 import { describeProviderEntries } from "../../modules/checkout-uz"
 import { isOurs } from "../../payment-context"
 import { refusal } from "../../providers/checkout-uz/refusals"
-
-const startSchema = z.looseObject({ provider_id: z.string() })
+import { providerIn } from "./customers-words"
 
 /**
  * Where an entry was taken out of medusa-config, or given another id, its regions and payments still name
@@ -18,8 +16,8 @@ export function refuseStartWithoutProvider(
   _res: MedusaResponse,
   next: MedusaNextFunction
 ): void {
-  const asked = startSchema.safeParse(req.body).data
-  next(asked && problemOf(req, asked.provider_id))
+  const provider = providerIn(req.body)
+  next(provider === undefined ? undefined : problemOf(req, provider))
 }
 
 /** The same for giving back what was paid through it. */

@@ -2,7 +2,7 @@ import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys, MedusaError } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { isRefusalReason } from "../../providers/checkout-uz/refusals"
+import { isRefusalReason, type RefusalReason } from "../../providers/checkout-uz/refusals"
 import { refuseAsProvider } from "./provider-refusal"
 import { refuseCustomer, type About } from "./refuse-customer"
 
@@ -43,15 +43,30 @@ async function answerThrown(
   about: Pick<About, "cartIdOf"> = {}
 ): Promise<void> {
   const logger = req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-  const error = medusaErrorSchema.safeParse(thrown).data
-  if (!error) {
-    logger.error(thrown instanceof Error ? thrown : new Error(String(thrown)))
+  const meaning = meaningOf(thrown)
+  if (meaning.kind === "failed") {
+    logger.error(meaning.error)
     return refuseCustomer(req, res, "unavailable", { ...about, words: "unexpected" })
   }
-  logger.warn(error.message)
-  if (error.type === MedusaError.Types.CONFLICT) {
-    return refuseCustomer(req, res, "in_progress", about)
+  logger.warn(meaning.message)
+  if (meaning.kind === "in_progress") return refuseCustomer(req, res, "in_progress", about)
+  return refuseAsProvider(req, res, meaning, about)
+}
+
+/** What something that was thrown means to a customer. */
+export type Meaning =
+  | { kind: "failed"; error: Error }
+  /** Somebody else is at the payment. */
+  | { kind: "in_progress"; message: string }
+  | { kind: "refused"; code: RefusalReason; message: string }
+
+/** Reads what a route threw; its own sentence is for the log. */
+export function meaningOf(thrown: unknown): Meaning {
+  const error = medusaErrorSchema.safeParse(thrown).data
+  if (!error) {
+    return { kind: "failed", error: thrown instanceof Error ? thrown : new Error(String(thrown)) }
   }
-  const code = isRefusalReason(error.code) ? error.code : "service_failed"
-  return refuseAsProvider(req, res, { code, message: error.message }, about)
+  const { type, code, message } = error
+  if (type === MedusaError.Types.CONFLICT) return { kind: "in_progress", message }
+  return { kind: "refused", code: isRefusalReason(code) ? code : "service_failed", message }
 }
