@@ -180,7 +180,7 @@ describe("Payments", () => {
     await clear("[role=alertdialog]")
     await leaving.getByRole("button", { name: "Discard" }).click()
     await page.getByRole("dialog").waitFor({ state: "detached" })
-    await page.getByRole("button", { name: "Dismiss" }).click()
+    await page.getByRole("button", { name: "Dismiss" }).first().click()
     await page.getByText("Dismiss this invoice?").waitFor()
     await clear("[role=alertdialog]")
     await page.getByRole("button", { name: "Cancel" }).click()
@@ -219,10 +219,12 @@ describe("Payments", () => {
   it("shows an invoice that may exist at the service until somebody dismisses it", async () => {
     const { page, problems } = await openAdmin()
     await openTab(page, "attention", "May exist at Checkout.uz")
-    await page.getByText("Invoice 999001 for this amount is paid at Checkout.uz").waitFor()
-    await page.getByRole("button", { name: "Dismiss" }).click()
+    // The shop's own tests leave some of theirs, which nobody dismisses.
+    const sentence = "Invoice 999001 for this amount is paid at Checkout.uz"
+    const doubt = page.locator("main li", { hasText: sentence })
+    await doubt.getByRole("button", { name: "Dismiss" }).click()
     await page.getByRole("alertdialog").getByRole("button", { name: "Dismiss" }).click()
-    await page.getByText("May exist at Checkout.uz").waitFor({ state: "detached" })
+    await doubt.waitFor({ state: "detached" })
     expect(problems).toEqual([])
   })
 
