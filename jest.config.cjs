@@ -90,5 +90,12 @@ module.exports = {
       globalTeardown: "<rootDir>/integration-tests/e2e/setup/global-teardown.ts",
       setupFilesAfterEnv: ["<rootDir>/integration-tests/setup/each-file.ts"],
     },
+    {
+      // Beside "e2e", whose tests share one store: these have a sandbox of their own.
+      ...base,
+      displayName: "sandbox-pages",
+      testMatch: ["<rootDir>/integration-tests/e2e/sandbox/*.spec.ts"],
+      setupFilesAfterEnv: ["<rootDir>/integration-tests/setup/each-file.ts"],
+    },
   ],
 }

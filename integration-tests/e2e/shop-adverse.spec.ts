@@ -1,11 +1,13 @@
 import type { Page } from "playwright-core"
 import { customer } from "../../scripts/demo/customer"
+import { uz as answers } from "../../src/api/store/translations/uz"
 import { closeBrowser, keepScreen, openShop, scrollsSideways, type Look } from "./setup/browser"
 import { focused, tabTo } from "./setup/keyboard"
 import {
   CARD,
   cartToDeliver,
   cartToPay,
+  enterCard,
   goToClick,
   ordersOf,
   payButton,
@@ -224,6 +226,43 @@ describe("the shop, where things go wrong around it", () => {
     expect(await ordersOf(cartId)).toHaveLength(1)
   })
 
+  it("a card payment whose service is away at either step says so, and ends on one order", async () => {
+    const words = WORDS.uz
+    const { page, cartId, problems } = await atPayment({ language: "uz", width: PHONE })
+    const { sandbox } = openStore()
+    const told = page.getByRole("alert")
+    await page.getByRole("radio", { name: words.cardHere }).check()
+    await payButton(page, words).click()
+    await page.waitForURL(/\/card\?session=/)
+    await sandbox.faultShare("pay_via_card", "http_500", 1)
+    await enterCard(page, words)
+    expect(await told.textContent()).toBe(answers.unavailable)
+    // What was typed is still there.
+    expect(digitsOf(await page.getByLabel(words.cardNumber).inputValue())).toBe(CARD.number)
+    await sandbox.clearFaults()
+    await page.getByRole("button", { name: words.sendCode }).click()
+
+    const code = page.getByLabel(words.smsCode)
+    await code.fill(CARD.code)
+    await sandbox.faultShare("confirm_card_payment", "http_500", 1)
+    const before = await sandbox.calls("confirm_card_payment")
+    await page.getByRole("button", { name: words.confirm }).click()
+    // The payment's status is looked at first, for twenty seconds: the code may have been taken.
+    await told.waitFor({ timeout: 30_000 })
+    expect(await told.textContent()).toBe(answers.unavailable)
+    expect(await sandbox.calls("confirm_card_payment")).toBe(before + 1)
+    await keepScreen(page, "shop-card-unavailable-phone-uz")
+    expect(await scrollsSideways(page)).toBe(false)
+    await sandbox.clearFaults()
+    await page.getByRole("button", { name: words.otherCard }).click()
+    await enterCard(page, words)
+    await code.fill(CARD.code)
+    await page.getByRole("button", { name: words.confirm }).click()
+    await orderIsShown(page, words)
+    expect(await ordersOf(cartId)).toHaveLength(1)
+    expect(problems).toEqual([])
+  })
+
   it("a slow service is asked for one invoice, and the spinner turns at once", async () => {
     const words = WORDS.uz
     const { page } = await atPayment({ language: "uz", width: PHONE })
@@ -242,6 +281,10 @@ describe("the shop, where things go wrong around it", () => {
     expect((await sandbox.calls("create_payment")) - before).toBe(1)
   })
 })
+
+function digitsOf(text: string): string {
+  return text.replace(/\D/g, "")
+}
 
 /** A customer's window at the choice of a payment system. */
 async function atPayment(look: Look & { language?: keyof typeof WORDS }) {

@@ -1,7 +1,13 @@
 import AxeBuilder from "@axe-core/playwright"
 import { copyFile, mkdir } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
-import { chromium, type Browser, type BrowserContext, type Page } from "playwright-core"
+import {
+  chromium,
+  type Browser,
+  type BrowserContext,
+  type BrowserContextOptions,
+  type Page,
+} from "playwright-core"
 import { z } from "zod"
 import { findChromium } from "./chromium"
 import { openStore } from "./store"
@@ -78,30 +84,31 @@ const CART_KEY = "choynak-cart"
  *
  * @param cartId a cart that this browser has from before
  */
-export async function openShop(
+export function openShop(look: Look = {}, cartId?: string) {
+  const { storefront_url: baseURL } = openStore().state
+  const localStorage = cartId === undefined ? [] : [{ name: CART_KEY, value: cartId }]
+  return openWindow(look, {
+    baseURL,
+    storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
+  })
+}
+
+/** A customer's browser window, that has never been anywhere. */
+export async function openWindow(
   { language = "en", theme = "light", width = 1280, keepsPages = false, scripts = true }: Look = {},
-  cartId?: string
+  options: BrowserContextOptions = {}
 ) {
-  const { state } = openStore()
   const customers = keepsPages ? (keepingBrowser ??= start({ keepsPages })) : (browser ??= start())
   const isPhone = width < 600
   const context = await (
     await customers
   ).newContext({
-    baseURL: state.storefront_url,
+    ...options,
     viewport: { width, height: isPhone ? 844 : 900 },
     locale: { en: "en-US", ru: "ru-RU", uz: "uz-UZ" }[language],
     colorScheme: theme,
     javaScriptEnabled: scripts,
     ...(isPhone ? { hasTouch: true, isMobile: true } : {}),
-    ...(cartId !== undefined && {
-      storageState: {
-        cookies: [],
-        origins: [
-          { origin: state.storefront_url, localStorage: [{ name: CART_KEY, value: cartId }] },
-        ],
-      },
-    }),
   })
   open.add(context)
   // A page that has not moved for so long will not.

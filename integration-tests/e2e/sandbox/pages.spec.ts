@@ -1,17 +1,17 @@
 import type { Page } from "playwright-core"
-import { paymentSystems } from "../../src/sandbox/core/payment-systems"
-import { english } from "../../src/sandbox/pages/translations/en"
-import { russian } from "../../src/sandbox/pages/translations/ru"
-import { uzbek } from "../../src/sandbox/pages/translations/uz"
+import { paymentSystems } from "../../../src/sandbox/core/payment-systems"
+import { english } from "../../../src/sandbox/pages/translations/en"
+import { russian } from "../../../src/sandbox/pages/translations/ru"
+import { uzbek } from "../../../src/sandbox/pages/translations/uz"
 import {
   closeBrowser,
   keepScreen,
-  openShop,
+  openWindow,
   scrollsSideways,
   seriousFindings,
   type Look,
-} from "./setup/browser"
-import { runSandbox, type RunningSandbox } from "./setup/running-sandbox"
+} from "../setup/browser"
+import { runSandbox, type RunningSandbox } from "./running-sandbox"
 
 const WORDS = { uz: uzbek, ru: russian, en: english }
 /** Every language on a phone and on a desktop; each size light and dark. */
@@ -55,7 +55,7 @@ type Visitor = Awaited<ReturnType<typeof visit>>
 
 /** A customer with a browser, and an eye that looks at each page. */
 async function visit(look: (typeof LOOKS)[number]) {
-  const { page, problems } = await openShop(look)
+  const { page, problems } = await openWindow(look)
   const name = `${look.width < 600 ? "phone" : "desktop"}-${look.language}`
   return {
     page,
@@ -171,7 +171,7 @@ describe("the pages of the sandbox, in every language, on a phone and on a deskt
 })
 
 describe("a customer of the sandbox", () => {
-  const open = async (look: Look = {}) => (await openShop(look)).page
+  const open = async (look: Look = {}) => (await openWindow(look)).page
   const isPaid = (page: Page) => page.getByRole("heading", { name: "Paid", exact: true }).waitFor()
 
   it("comes back to the shop by itself, and may stay where it came back from the shop", async () => {
@@ -256,7 +256,7 @@ describe("a customer of the sandbox", () => {
 
 describe("the start page", () => {
   it("shows a developer what comes, by itself, and does what is pressed", async () => {
-    const { page, problems } = await openShop({ width: 1280 })
+    const { page, problems } = await openWindow({ width: 1280 })
     await page.goto(sandbox.url)
     const { _id } = await sandbox.makeInvoice()
     const row = page.locator("#payments tr", { hasText: String(_id) })
