@@ -1,56 +1,101 @@
 import { heading, line, step } from "../scripts/demo/progress"
 import { openCheckoutShop } from "./checkout-shop"
 import { type Cart, type Customer, newCustomer, OURS, type Provider, THEIRS } from "./customer"
-import { keepResults, type Row } from "./results"
+import { isFarOff, judged, latency, type Measured, type Samples } from "./ratios"
+import { keepResults } from "./results"
 
-/** Carts of each provider that are paid before anything is measured. */
-const WARM_UP = 24
-/** Carts of each provider whose session is started, and how many of them are then completed. */
-const STARTED = 300
-const COMPLETED = 60
-/** Carts of each provider whose session is started again, and how often. */
-const REPEATED = 50
-const REPEATS = 3
-/** Whole checkouts: the providers take turns, each with so many carts in a round. */
-const CROWDS = [
-  { customers: 1, rounds: 4, carts: 6, goal: 0.8 },
-  { customers: 4, rounds: 4, carts: 12, goal: 0.8 },
-  { customers: 16, rounds: 2, carts: 32, goal: 0.8 },
-]
-type Crowd = (typeof CROWDS)[number]
+/** How much is measured. */
+type Size = {
+  /** Carts of each provider that are paid before anything is measured. */
+  warmUp: number
+  /** Carts of each provider whose session is started, and how many of them are then completed. */
+  started: number
+  completed: number
+  /** Carts of each provider whose session is started again, and how often. */
+  repeated: number
+  repeats: number
+  /** Whole checkouts: the providers take turns, each with so many carts in a round. */
+  crowds: readonly Crowd[]
+  /** Whether there are samples enough for what one in a hundred customers meets. */
+  hasTail: boolean
+}
+type Crowd = { customers: number; rounds: number; carts: number }
 
-const CARTS = CROWDS.reduce(
-  (sum, { rounds, carts }) => sum + 2 * rounds * carts,
-  2 * (WARM_UP + STARTED + REPEATED)
-)
+const FULL: Size = {
+  warmUp: 24,
+  started: 300,
+  completed: 60,
+  repeated: 50,
+  repeats: 3,
+  crowds: [
+    { customers: 1, rounds: 4, carts: 6 },
+    { customers: 4, rounds: 4, carts: 12 },
+    { customers: 16, rounds: 2, carts: 32 },
+    { customers: 64, rounds: 2, carts: 64 },
+  ],
+  hasTail: true,
+}
+/** A minute of measuring: what would slow every customer down is seen in it. */
+const SHORT: Size = {
+  warmUp: 12,
+  started: 40,
+  completed: 16,
+  repeated: 10,
+  repeats: 4,
+  crowds: [{ customers: 4, rounds: 2, carts: 8 }],
+  hasTail: false,
+}
 
-/** Milliseconds of every sample. */
-type Samples = Record<Provider, number[]>
+const cartsFor = ({ warmUp, started, repeated, crowds }: Size): number =>
+  crowds.reduce(
+    (sum, { rounds, carts }) => sum + 2 * rounds * carts,
+    2 * (warmUp + started + repeated)
+  )
 
-/** The customer, and the carts that nobody has paid for yet. */
-type Bench = { who: Customer; takeCarts: (count: number) => Cart[] }
+/** The customer, the carts that nobody has paid for yet, and how many of them are used. */
+type Bench = { who: Customer; takeCarts: (count: number) => Cart[]; size: Size }
 
 /**
  * Measures a checkout with our provider against one with Medusa's system provider, on one server
  * and in turn: whatever else the machine does meets both.
  */
 export async function benchCheckout(): Promise<void> {
-  const shop = await openCheckoutShop(CARTS)
+  const measured = await measure(FULL)
+  await keepResults(
+    "Checkout",
+    NOTE,
+    measured.map(({ row }) => row)
+  )
+}
+
+/**
+ * The same in short, for every change of the code.
+ *
+ * @throws Error where a figure is more than twice as far off as its goal
+ */
+export async function benchCheckoutShortly(): Promise<void> {
+  const measured = await measure(SHORT)
+  const slow = measured.filter(isFarOff).map(({ row }) => `${row["what"]}: ${row["ratio"]}`)
+  if (slow.length > 0) throw new Error(`Far from its goal: ${slow.join("; ")}.`)
+}
+
+async function measure(size: Size): Promise<Measured[]> {
+  const shop = await openCheckoutShop(cartsFor(size))
   try {
     const takeCarts = (count: number) => shop.carts.splice(0, count)
-    const bench = { who: newCustomer(shop), takeCarts }
+    const bench = { who: newCustomer(shop), takeCarts, size }
     heading("Measuring")
     await step("Warming up", () => warmUp(bench))
-    const rows = [
+    const measured = [
       ...(await step("One customer at a time", () => measureSingle(bench))),
       ...(await step("The same session again", () => measureRepeated(bench))),
     ]
-    for (const crowd of CROWDS) {
-      rows.push(await step(`${crowd.customers} at once`, () => measureCrowd(bench, crowd)))
+    for (const crowd of size.crowds) {
+      measured.push(await step(`${crowd.customers} at once`, () => measureCrowd(bench, crowd)))
     }
     line()
-    console.table(rows)
-    await keepResults("Checkout", NOTE, rows)
+    console.table(measured.map(({ row }) => row))
+    return measured
   } finally {
     await shop.close()
   }
@@ -63,15 +108,15 @@ const NOTE =
 
 async function warmUp(bench: Bench): Promise<void> {
   for (const provider of [OURS, THEIRS] as const) {
-    await checkOut(bench, provider, { customers: 4, carts: WARM_UP })
+    await checkOut(bench, provider, { customers: 4, carts: bench.size.warmUp })
   }
 }
 
 /** A session's start, and `cart.complete` when its invoice was paid and nobody has said so. */
-async function measureSingle({ who, takeCarts }: Bench): Promise<Row[]> {
-  const carts = { [OURS]: takeCarts(STARTED), [THEIRS]: takeCarts(STARTED) }
+async function measureSingle({ who, takeCarts, size }: Bench): Promise<Measured[]> {
+  const carts = { [OURS]: takeCarts(size.started), [THEIRS]: takeCarts(size.started) }
   const invoices: number[] = []
-  const started = await inTurn(STARTED, async (provider, n) => {
+  const started = await inTurn(size.started, async (provider, n) => {
     const cart = nth(carts[provider], n)
     const [ms, invoice] = await timed(() => who.start(cart, provider))
     if (invoice !== undefined) {
@@ -81,43 +126,39 @@ async function measureSingle({ who, takeCarts }: Bench): Promise<Row[]> {
     const [bareMs] = await timed(() => who.makeInvoice())
     return ms + bareMs
   })
-  const completed = await inTurn(COMPLETED, async (provider, n) => {
+  const completed = await inTurn(size.completed, async (provider, n) => {
     if (provider === OURS) await who.pay(nth(invoices, n))
     const [ms] = await timed(() => who.complete(nth(carts[provider], n)))
     return ms
   })
   return [
-    latencyRow("a session's start, median", 0.5, started, 1.25),
-    latencyRow("a session's start, p99", 0.99, started, 1.5),
-    latencyRow("cart.complete, median", 0.5, completed, 1.4),
-    latencyRow("cart.complete, p99", 0.99, completed),
-  ]
+    latency("a session's start", size, started, { median: 1.25, p99: 1.5 }),
+    latency("cart.complete", size, completed, { median: 1.4 }),
+  ].flat()
 }
 
-async function measureRepeated({ who, takeCarts }: Bench): Promise<Row[]> {
-  const carts = { [OURS]: takeCarts(REPEATED), [THEIRS]: takeCarts(REPEATED) }
+async function measureRepeated({ who, takeCarts, size }: Bench): Promise<Measured[]> {
+  const { repeated: count, repeats } = size
+  const carts = { [OURS]: takeCarts(count), [THEIRS]: takeCarts(count) }
   const invoices: (number | undefined)[] = []
   for (const cart of carts[OURS]) invoices.push(await who.start(cart, OURS))
   for (const cart of carts[THEIRS]) await who.start(cart, THEIRS)
-  const repeated = await inTurn(REPEATED * REPEATS, async (provider, n) => {
+  const repeated = await inTurn(count * repeats, async (provider, n) => {
     const [ms, invoice] = await timed(() => who.start(nth(carts[provider], n), provider))
-    if (provider === OURS && invoice !== invoices[n % REPEATED]) {
+    if (provider === OURS && invoice !== invoices[n % count]) {
       throw new Error("A session that was started again has another invoice.")
     }
     return ms
   })
-  return [
-    latencyRow("the same session again, median", 0.5, repeated, 1.2),
-    latencyRow("the same session again, p99", 0.99, repeated),
-  ]
+  return latency("the same session again", size, repeated, { median: 1.2 })
 }
 
-async function measureCrowd(bench: Bench, { rounds, goal, ...crowd }: Crowd): Promise<Row> {
+async function measureCrowd(bench: Bench, { rounds, ...crowd }: Crowd): Promise<Measured> {
   const taken = await inTurn(rounds, (provider) => checkOut(bench, provider, crowd))
   const rateOf = (provider: Provider) => (1000 * rounds * crowd.carts) / sum(taken[provider])
   const rates = { ours: rateOf(OURS), theirs: rateOf(THEIRS) }
   const what = `checkouts a second, ${crowd.customers} at once`
-  return row(what, { ...rates, digits: 1 }, `at least ${goal}`)
+  return judged(what, { ...rates, digits: 1 }, { bound: "at least", ratio: 0.8 })
 }
 
 /** Whole checkouts by so many customers at once. @returns the milliseconds they took together. */
@@ -159,25 +200,6 @@ async function timed<T>(work: () => Promise<T>): Promise<[ms: number, result: T]
   const start = performance.now()
   const result = await work()
   return [performance.now() - start, result]
-}
-
-function latencyRow(what: string, share: number, samples: Samples, goal?: number): Row {
-  const figures = { ours: quantile(samples[OURS], share), theirs: quantile(samples[THEIRS], share) }
-  return row(`${what} (ms)`, { ...figures, digits: 0 }, goal === undefined ? "" : `at most ${goal}`)
-}
-
-function row(
-  what: string,
-  { ours, theirs, digits }: { ours: number; theirs: number; digits: number },
-  goal: string
-): Row {
-  const ratio = (ours / theirs).toFixed(2)
-  return { what, ours: ours.toFixed(digits), theirs: theirs.toFixed(digits), ratio, goal }
-}
-
-function quantile(samples: readonly number[], share: number): number {
-  const sorted = [...samples].sort((one, other) => one - other)
-  return sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0
 }
 
 function sum(numbers: readonly number[]): number {
