@@ -17,7 +17,7 @@ const wrong = {
 } as const
 
 describeShop("a server that starts on a database without the plugin's tables", wrong, (shop) => {
-  it("says so in one line, and what is wrong with its regions, locks and address in one each", async () => {
+  it("says so in one line, and what is wrong with its regions, locks, events and address in one each", async () => {
     try {
       const said = LOG.filter(({ line }) => line.startsWith("Checkout.uz: "))
       expect(said.map(({ level, line }) => `${level}: ${line}`)).toEqual([
@@ -26,6 +26,7 @@ describeShop("a server that starts on a database without the plugin's tables", w
         matching(/^warn: .*No region whose currency is UZS/),
         matching(/^warn: .*takes UZS only, and is offered in Abroad/),
         matching(/^warn: .*each keeps its locks in its own memory/),
+        matching(/^warn: .*each keeps its events in its own memory/),
       ])
       expect(LOG.map(({ line }) => line).join("")).not.toContain("\n")
       await expectOtherProviderSells(shop)

@@ -1,3 +1,4 @@
+import { readFile } from "node:fs/promises"
 import { setTimeout as sleep } from "node:timers/promises"
 import { join } from "node:path"
 import type { Lifecycle } from "../demo/lifecycle"
@@ -45,6 +46,12 @@ export function commandsIn(lifecycle: Lifecycle, logs: string) {
       if (code !== 0) {
         throw await failure(`"${program.command.join(" ")}" ended with ${code}`, program.log)
       }
+    },
+
+    /** Runs a program that may fail. @returns how it ended, and the lines that it printed. */
+    ask: async (program: Run): Promise<{ code: number; printed: string }> => {
+      const code = await start(program).exited
+      return { code, printed: await readFile(logFile(program.log), "utf8") }
     },
 
     /** Starts a program and waits until an address answers. */

@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
 
@@ -56,9 +57,13 @@ export function configuration(): string {
   return HEAD + block.replace("// ...", () => OWN)
 }
 
-/** The README's `.env` for the sandbox, on other ports. */
+/** The README's `.env` for the sandbox, on other ports, with an encryption key of the store's own. */
 export function environment(ports: { medusa: number; sandbox: number }): string {
-  return blockWith("dotenv", "CHECKOUT_UZ_API_KEY")
+  const block = blockWith("dotenv", "CHECKOUT_UZ_API_KEY")
+  const key = "CHECKOUT_UZ_ENCRYPTION_KEY=\n"
+  if (!block.includes(key)) throw new Error(`The .env of README.md has no empty ${key.trim()}.`)
+  return block
+    .replace(key, `${key.trim()}${randomBytes(32).toString("base64")}\n`)
     .replaceAll("localhost:9000", `localhost:${ports.medusa}`)
     .replaceAll("localhost:4242", `localhost:${ports.sandbox}`)
 }

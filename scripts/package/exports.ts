@@ -41,12 +41,12 @@ export async function importEverything(store: string): Promise<string> {
 }
 
 /** Which zod the package manager chose for the plugin, and which for Medusa. */
-export async function zodVersions(store: string): Promise<string> {
+export async function zodVersions(store: string): Promise<{ ours: string; theirs: string }> {
   const framework = createRequire(join(store, "package.json")).resolve("@medusajs/framework")
   // Medusa's own, which the framework re-exports.
   const medusa = createRequire(framework).resolve("@medusajs/deps/zod")
   const [ours, theirs] = await Promise.all([zodFor(installedAt(store)), zodFor(dirname(medusa))])
-  return `${ours} for the plugin, ${theirs} for Medusa`
+  return { ours, theirs }
 }
 
 /** Wherever the package manager put it. */

@@ -1,5 +1,6 @@
 import { access, cp, mkdir, rm, writeFile } from "node:fs/promises"
 import { dirname, join } from "node:path"
+import { doctorAnswerSchema } from "../../src/contract"
 import { seededSchema, type Seeded } from "../demo/prepare-store"
 import type { GuardedProcess } from "../lib/guarded-process"
 import { readJsonFile } from "../lib/json-file"
@@ -56,6 +57,7 @@ export function freshStore(commands: Commands, place: Place) {
   }
 
   return {
+    manager,
     url,
     sandboxUrl,
     backend,
@@ -89,7 +91,18 @@ export function freshStore(commands: Commands, place: Place) {
       if (seeded === undefined) throw new Error(`The seed left no ${seedFile}.`)
       return seeded
     },
-    addOwner: () => medusa("user", ["user", "--email", ADMIN.email, "--password", ADMIN.password]),
+    /** From the package's own command; `env` over what the `.env` says. */
+    doctor: async (env: Record<string, string> = {}) => {
+      const command = [await binary(backend, PLUGIN), "doctor", "--json"]
+      const log = `${manager}-doctor-${Object.keys(env).length}`
+      const { code, printed } = await commands.ask({
+        cwd: backend,
+        command,
+        log,
+        env: { ...own(), ...env },
+      })
+      return { code, ...doctorAnswerSchema.parse(JSON.parse(printed.slice(printed.indexOf("{")))) }
+    },
 
     /** As production does it: built, and run from what was built, on whichever Node. */
     build: async (): Promise<void> => {

@@ -16,6 +16,7 @@ export const FINDING_IDS = [
   "uzs_region",
   "other_currencies",
   "shared_locks",
+  "shared_events",
   "key_accepted",
   "address_allowed",
   "service_reachable",

@@ -24,6 +24,7 @@ export function judge(facts: Facts): Finding[] {
     ...judgeKeysOfDesks(entries),
     ...(regions ? judgeRegions(regions, entries) : []),
     judgeLocks(facts.servers),
+    judgeEvents(facts.servers),
   ]
 }
 
@@ -178,8 +179,7 @@ function judgeRegions(regions: readonly RegionFacts[], entries: readonly EntryFa
 }
 
 function judgeLocks({ workerMode, eventBusIsShared, locksAreShared }: ServerFacts): Finding {
-  const isSplit = workerMode === "server" || workerMode === "worker"
-  if (locksAreShared || !(isSplit || eventBusIsShared)) {
+  if (locksAreShared || !(isSplit(workerMode) || eventBusIsShared)) {
     return fine("shared_locks", "The locks fit the number of servers.")
   }
   return doubtful(
@@ -187,4 +187,20 @@ function judgeLocks({ workerMode, eventBusIsShared, locksAreShared }: ServerFact
     "There seem to be several servers, and each keeps its locks in its own memory.",
     "Add @medusajs/medusa/locking with @medusajs/medusa/locking-redis or @medusajs/medusa/locking-postgres to the modules in medusa-config."
   )
+}
+
+function judgeEvents({ workerMode, eventBusIsShared }: ServerFacts): Finding {
+  if (eventBusIsShared || !isSplit(workerMode)) {
+    return fine("shared_events", "The event bus fits the number of servers.")
+  }
+  return doubtful(
+    "shared_events",
+    "There seem to be servers and workers, and each keeps its events in its own memory, so a worker hears nothing of what a server says.",
+    "Add @medusajs/medusa/event-bus-redis to the modules in medusa-config."
+  )
+}
+
+/** Whether some processes answer requests and others do the work. */
+function isSplit(workerMode: string | undefined): boolean {
+  return workerMode === "server" || workerMode === "worker"
 }

@@ -76,13 +76,19 @@ const MISTAKES: [string, string, string, Partial<Facts>][] = [
     "workers and servers with locks in memory",
     "shared_locks",
     "warning",
-    { servers: { ...servers, workerMode: "worker" } },
+    { servers: { ...servers, workerMode: "worker", eventBusIsShared: true } },
   ],
   [
     "events in Redis with locks in memory",
     "shared_locks",
     "warning",
     { servers: { ...servers, eventBusIsShared: true } },
+  ],
+  [
+    "workers and servers with events in memory",
+    "shared_events",
+    "warning",
+    { servers: { ...servers, workerMode: "worker", locksAreShared: true } },
   ],
 ]
 
