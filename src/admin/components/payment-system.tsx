@@ -1,4 +1,5 @@
 import { useState } from "react"
+import { isBankCard } from "../../contract"
 import type { PaymentMethod } from "../lib/payment-methods"
 import { paymentSystemInWords } from "../lib/payment-systems"
 import { useWords } from "../lib/words"
@@ -13,9 +14,11 @@ export const PaymentSystem = ({ system, methods }: Props) => {
   }
   const method = methods.find(({ key }) => key === system)
   const name = paymentSystemInWords(t, system, method?.name)
+  // A service's picture of a bank card spells it in a language of its own, or names two of the cards.
+  const hasLogo = method !== undefined && !isBankCard(system)
   return (
     <span className="inline-flex min-w-0 items-center whitespace-nowrap align-middle">
-      {method ? <Logo method={method} name={name} /> : <Name name={name} />}
+      {hasLogo ? <Logo method={method} name={name} /> : <Name name={name} />}
     </span>
   )
 }

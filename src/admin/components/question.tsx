@@ -2,6 +2,7 @@ import { Prompt } from "@medusajs/ui"
 import { useState } from "react"
 import { useWords } from "../lib/words"
 import { FingerSized } from "./finger-sized"
+import { useFocusBack } from "./use-focus-back"
 
 type Words = {
   title: string
@@ -19,6 +20,7 @@ type Words = {
  */
 export function useQuestion() {
   const { t } = useWords()
+  const focusBack = useFocusBack()
   const [asked, setAsked] = useState<Words & { answer: (sure: boolean) => void }>()
   // What was asked last stays while it fades out.
   const [open, setOpen] = useState(false)
@@ -39,7 +41,7 @@ export function useQuestion() {
         if (!wanted) answer(false)
       }}
     >
-      <Prompt.Content>
+      <Prompt.Content {...focusBack}>
         <FingerSized>
           <Prompt.Header>
             <Prompt.Title>{asked.title}</Prompt.Title>

@@ -2,6 +2,7 @@ import { Drawer } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { DrawerHeader } from "./drawer-header"
 import { FingerSized } from "./finger-sized"
+import { useFocusBack } from "./use-focus-back"
 
 /** Medusa's drawer with a close button that has a name, and a body that scrolls. */
 export const SidePanel = ({
@@ -19,6 +20,7 @@ export const SidePanel = ({
   footer?: ReactNode
   children: ReactNode
 }) => {
+  const focusBack = useFocusBack()
   return (
     <Drawer
       open={open}
@@ -26,7 +28,7 @@ export const SidePanel = ({
         if (!wanted) close()
       }}
     >
-      <Drawer.Content {...(hint ? {} : { "aria-describedby": undefined })}>
+      <Drawer.Content {...focusBack} {...(hint ? {} : { "aria-describedby": undefined })}>
         <FingerSized>
           <DrawerHeader title={title} hint={hint} />
           <Drawer.Body className="min-h-0 overflow-y-auto p-0">{children}</Drawer.Body>

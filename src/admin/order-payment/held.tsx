@@ -4,12 +4,14 @@ import { TextLink } from "../components/text-link"
 import { numbersBehind } from "../lib/blocker-words"
 import { useWords } from "../lib/words"
 
-type Props = { invoice: Pick<Invoice, "amount">; blocker: Blocker }
+type Props = { invoice: Pick<Invoice, "amount" | "paid">; blocker: Blocker }
 
 /** Paid money that is not booked: why, and where to do something about it. */
 export const Held = ({ invoice, blocker }: Props) => {
   const { t, language } = useWords()
-  const numbers = numbersBehind(t, language, blocker, invoice)
+  const { amount, paid } = invoice
+  const money = { amount, paid_amount: paid === amount ? null : paid }
+  const numbers = numbersBehind(t, language, blocker, money)
   return (
     <InlineTip label={t("common.needs_you")} variant="error">
       {t(`common.reason.${blocker.reason}`)}. {numbers}{" "}

@@ -5,7 +5,7 @@ import { Moment } from "../components/moment"
 import { PaymentSystem } from "../components/payment-system"
 import { StateBadge } from "../components/state-badge"
 import { TextLink } from "../components/text-link"
-import { formatUzs } from "../lib/format"
+import { formatServiceMoment, formatUzs } from "../lib/format"
 import { usePaymentMethods } from "../lib/payment-methods"
 import { useWords } from "../lib/words"
 import { Held } from "./held"
@@ -38,7 +38,7 @@ export const InvoiceCard = ({ invoice, withLink }: Props) => {
         )}
         {(paidAt ?? paidAtText) !== null && (
           <Fact name={t("order.paid_at")}>
-            {paidAt === null ? paidAtText : <Moment at={paidAt} />}
+            {paidAt === null ? formatServiceMoment(paidAtText ?? "") : <Moment at={paidAt} />}
           </Fact>
         )}
         <Fact name={t("order.number")}>

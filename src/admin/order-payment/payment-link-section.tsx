@@ -27,7 +27,13 @@ export const PaymentLinkSection = ({ orderId, link }: Props) => {
         </Text>
       </div>
       {live && invoice.payment_url !== null ? (
-        <LiveLink invoice={invoice} url={invoice.payment_url} locale={link.locale} />
+        <>
+          {/* Which to use beside Medusa's own link, also while there is this one. */}
+          <Text size="small" className="text-ui-fg-subtle text-pretty">
+            {t("order.link.hint")}
+          </Text>
+          <LiveLink invoice={invoice} url={invoice.payment_url} locale={link.locale} />
+        </>
       ) : (
         <>
           <Text size="small" className="text-ui-fg-subtle text-pretty">

@@ -77,7 +77,7 @@ export const en: SharedWords = {
     blocker: "What is in the way",
     amount: "Amount, UZS",
     paid: "Paid, UZS",
-    given_back: "Given back, UZS",
+    given_back: "Refunds and returns, UZS",
     payment_system: "Payment system",
     order_number: "Order",
     customer_name: "Customer",

@@ -35,7 +35,7 @@ export const ru: SharedWords = {
     blocker: "Что мешает",
     amount: "Сумма, сум",
     paid: "Оплачено, сум",
-    given_back: "Возвращено, сум",
+    given_back: "Возвраты, сум",
     payment_system: "Платёжная система",
     order_number: "Заказ",
     customer_name: "Покупатель",

@@ -35,7 +35,7 @@ export const uz: SharedWords = {
     blocker: "Toʻsiq",
     amount: "Summa, soʻm",
     paid: "Toʻlangan, soʻm",
-    given_back: "Qaytarilgan, soʻm",
+    given_back: "Qaytarishlar, soʻm",
     payment_system: "Toʻlov tizimi",
     order_number: "Buyurtma",
     customer_name: "Xaridor",

@@ -4,6 +4,7 @@ import { setKeyBodySchema, type CashDesk } from "../../../../contract"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { FingerSized } from "../../../components/finger-sized"
 import { FailureWords } from "../../../components/problem-words"
+import { useFocusBack } from "../../../components/use-focus-back"
 import { useWords } from "../../../lib/words"
 import { useSetKey } from "./queries"
 
@@ -14,20 +15,23 @@ type Props = {
 }
 
 /** Writes a cash desk's API key. A key that is in force is never read back. */
-export const KeyDrawer = ({ desk, open, onOpenChange }: Props) => (
-  <Drawer open={open} onOpenChange={onOpenChange}>
-    <Drawer.Content>
-      <FingerSized>
-        <KeyForm
-          desk={desk}
-          done={() => {
-            onOpenChange(false)
-          }}
-        />
-      </FingerSized>
-    </Drawer.Content>
-  </Drawer>
-)
+export const KeyDrawer = ({ desk, open, onOpenChange }: Props) => {
+  const focusBack = useFocusBack()
+  return (
+    <Drawer open={open} onOpenChange={onOpenChange}>
+      <Drawer.Content {...focusBack}>
+        <FingerSized>
+          <KeyForm
+            desk={desk}
+            done={() => {
+              onOpenChange(false)
+            }}
+          />
+        </FingerSized>
+      </Drawer.Content>
+    </Drawer>
+  )
+}
 
 /** Lives as long as the drawer is open: what was typed is gone with it. */
 const KeyForm = ({ desk, done }: { desk: CashDesk; done: () => void }) => {

@@ -1,5 +1,6 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
+import { Details } from "../../../components/details"
 import { FactRow } from "../../../components/fact-row"
 import { Failure } from "../../../components/failure"
 import { FingerSized } from "../../../components/finger-sized"
@@ -61,7 +62,7 @@ const CashDesks = () => {
           <span className="txt-compact-small-plus block">
             {t("settings.configuration_problem")}
           </span>
-          <span className="text-ui-fg-subtle break-words">{configuration_problem}</span>
+          <Details text={configuration_problem} />
         </Alert>
       )}
       {!can_encrypt && <NoEncryptionKey />}

@@ -4,7 +4,7 @@ import { Details } from "../../../../components/details"
 import { FactRow } from "../../../../components/fact-row"
 import { Moment } from "../../../../components/moment"
 import { PaymentSystem } from "../../../../components/payment-system"
-import { formatUzs } from "../../../../lib/format"
+import { formatServiceMoment, formatUzs } from "../../../../lib/format"
 import { useWords } from "../../../../lib/words"
 import { usePaymentMethodsOfAll } from "../../desks"
 import { Customer, Items } from "../../../../components/customer"
@@ -55,7 +55,9 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
       <FactRow name={t("payments.paid")}>
         <Moment at={invoice.paid_at} />
         {paidText !== null && (
-          <p className="text-ui-fg-subtle">{t("payments.paid_text", { text: paidText })}</p>
+          <p className="text-ui-fg-subtle">
+            {t("payments.paid_text", { text: formatServiceMoment(paidText) })}
+          </p>
         )}
       </FactRow>
       {invoice.waiting_since !== null && (
