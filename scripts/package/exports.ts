@@ -25,19 +25,24 @@ export async function importEverything(store: string): Promise<string> {
     (name) => `providers/${name}`
   )
   const named = Object.keys(exports)
-    .filter((key) => !key.includes("*") && key !== "./admin" && !key.endsWith(".json"))
-    .map((key) => NAME + key.slice(".".length))
-  const others = [...modules, ...providers].map((path) => `${NAME}/${path}`)
-  const paths = [...named, ...others].map((path) => JSON.stringify(path))
+    .filter((key) => !key.includes("*") && key !== "./admin")
+    .map((key) => key.slice("./".length))
+  // Medusa's own command line finds modules by where they are built.
+  const built = modules.map((path) => `.medusa/server/src/${path}`)
+  const all = [...named, ...modules, ...providers, ...built].map((path) =>
+    JSON.stringify(path === "" ? NAME : `${NAME}/${path}`)
+  )
+  const isData = (path: string) => path.endsWith('.json"')
   const program = [
     'import { createRequire } from "node:module"',
     `const require = createRequire(process.cwd() + "/package.json")`,
-    ...paths.flatMap((path) => [`await import(${path})`, `require(${path})`]),
+    ...all.filter((path) => !isData(path)).map((path) => `await import(${path})`),
+    ...all.map((path) => `require(${path})`),
     "process.exit(0)",
   ]
   const args = ["--input-type=module", "-e", program.join("\n")]
   await promisify(execFile)(process.execPath, args, { cwd: store })
-  return `${paths.length} of them`
+  return `${all.length} of them`
 }
 
 /** Which zod the package manager chose for the plugin, and which for Medusa. */

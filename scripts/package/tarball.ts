@@ -75,12 +75,20 @@ function isOfOldResolution(problem: object): boolean {
   return !("entrypoint" in problem && String(problem.entrypoint).startsWith("./storefront"))
 }
 
+/** Of the dependencies, what the admin's bundle alone imports; docs/dependencies.md says why it is one. */
+const OF_THE_ADMIN = ["@medusajs/js-sdk"]
+
 async function checkImports(root: string): Promise<void> {
   const imported = new Set<string>()
+  const byServers = new Set<string>(OF_THE_ADMIN)
   for (const file of await filesOf(root, /\.(m?js|cjs)$/)) {
     const code = await readFile(file, "utf8")
     if (code.includes("sourceMappingURL=data:")) throw new Error(`${file} has its map inside.`)
-    for (const name of packagesIn(code)) imported.add(name)
+    const isOfAdmin = file.includes("/src/admin/")
+    for (const name of packagesIn(code)) {
+      imported.add(name)
+      if (!isOfAdmin) byServers.add(name)
+    }
   }
   const manifest: unknown = JSON.parse(await readFile(join(root, "package.json"), "utf8"))
   const { dependencies, peerDependencies } = manifestSchema.parse(manifest)
@@ -88,6 +96,9 @@ async function checkImports(root: string): Promise<void> {
   complain([
     ...[...imported].filter((name) => !declared.has(name)).map((name) => `${name} is not declared`),
     ...[...declared].filter((name) => !imported.has(name)).map((name) => `${name} is not imported`),
+    ...Object.keys(dependencies)
+      .filter((name) => !byServers.has(name))
+      .map((name) => `${name} is installed in every store, and only the admin's bundle imports it`),
   ])
 }
 
