@@ -1,42 +1,9 @@
-import type { Page } from "playwright-core"
 import { paymentSystems } from "../../../src/sandbox/core/payment-systems"
-import { english } from "../../../src/sandbox/pages/translations/en"
 import { russian } from "../../../src/sandbox/pages/translations/ru"
 import { uzbek } from "../../../src/sandbox/pages/translations/uz"
-import {
-  closeBrowser,
-  keepScreen,
-  openWindow,
-  scrollsSideways,
-  seriousFindings,
-  type Look,
-} from "../setup/browser"
+import { closeBrowser } from "../setup/browser"
 import { runSandbox, type RunningSandbox } from "./running-sandbox"
-
-const WORDS = { uz: uzbek, ru: russian, en: english }
-/** Every language on a phone and on a desktop; each size light and dark. */
-const LOOKS = [
-  { language: "uz", width: 390, theme: "light" },
-  { language: "uz", width: 1280, theme: "dark" },
-  { language: "ru", width: 390, theme: "dark" },
-  { language: "ru", width: 1280, theme: "light" },
-  { language: "en", width: 390, theme: "light" },
-  { language: "en", width: 1280, theme: "dark" },
-] as const
-/** The pictures that docs/sandbox.md shows. */
-const KEPT = new Set([
-  "choice-phone-uz",
-  "code-phone-uz",
-  "processing-phone-uz",
-  "paid-phone-uz",
-  "refused-phone-ru",
-  "expired-phone-ru",
-  "switched-off-phone-ru",
-  "choice-desktop-ru",
-  "start-desktop-en",
-])
-const ALL = paymentSystems.map(({ key }) => key)
-const LOOK = "$language, $width px, $theme"
+import { ALL, enterCard, enterCode, LOOK, LOOKS, visit } from "./visitor"
 
 let sandbox: RunningSandbox
 beforeAll(async () => {
@@ -50,38 +17,6 @@ afterAll(async () => {
   await closeBrowser()
   await sandbox.close()
 })
-
-type Visitor = Awaited<ReturnType<typeof visit>>
-
-/** A customer with a browser, and an eye that looks at each page. */
-async function visit(look: (typeof LOOKS)[number]) {
-  const { page, problems } = await openWindow(look)
-  const name = `${look.width < 600 ? "phone" : "desktop"}-${look.language}`
-  return {
-    page,
-    problems,
-    words: WORDS[look.language],
-    /** Waits for a heading; the page then has to hold up, and may be kept as a picture. */
-    sees: async (heading: string, picture = "") => {
-      await page.getByRole("heading", { name: heading, exact: true }).waitFor()
-      expect(await seriousFindings(page, "html")).toEqual([])
-      expect(await scrollsSideways(page)).toBe(false)
-      if (KEPT.has(`${picture}-${name}`)) await keepScreen(page, `sandbox/${picture}-${name}`)
-    },
-  }
-}
-
-async function enterCard({ page, words }: Visitor, number: string): Promise<void> {
-  await page.getByLabel(words.cardNumber).fill("")
-  await page.getByLabel(words.cardNumber).pressSequentially(number)
-  await page.getByLabel(words.cardExpiry).fill("")
-  await page.getByLabel(words.cardExpiry).pressSequentially("1249")
-}
-
-async function enterCode({ page, words }: Visitor, code: string): Promise<void> {
-  await page.getByLabel(words.smsCode).fill(code)
-  await page.keyboard.press("Enter")
-}
 
 describe("the pages of the sandbox, in every language, on a phone and on a desktop", () => {
   it.each(LOOKS)(
@@ -167,125 +102,5 @@ describe("the pages of the sandbox, in every language, on a phone and on a deskt
     const other = look.language === "uz" ? russian : uzbek
     await sees(other.notFoundTitle)
     expect(problems).toEqual([])
-  })
-})
-
-describe("a customer of the sandbox", () => {
-  const open = async (look: Look = {}) => (await openWindow(look)).page
-  const isPaid = (page: Page) => page.getByRole("heading", { name: "Paid", exact: true }).waitFor()
-
-  it("comes back to the shop by itself, and may stay where it came back from the shop", async () => {
-    const page = await open()
-    const shop = `${sandbox.url}/openapi.json`
-    const { _url } = await sandbox.makeInvoice({ return_url: shop })
-    await page.goto(`${_url}/click`)
-    await page.getByRole("main").getByRole("button").click()
-    await isPaid(page)
-    await page.waitForURL(shop)
-    await page.goBack()
-    await isPaid(page)
-    await page.waitForTimeout(4_000)
-    expect(page.url()).toBe(_url)
-    await page.goto(_url)
-    await page.getByRole("button", { name: english.stayHere }).click()
-    await page.waitForTimeout(4_000)
-    expect(page.url()).toBe(_url)
-  })
-
-  it("who presses twice pays once", async () => {
-    const page = await open({ scripts: false })
-    const { _url, _id } = await sandbox.makeInvoice()
-    await page.goto(`${_url}/click`)
-    await page.getByRole("main").getByRole("button").dblclick()
-    await page.getByRole("heading", { name: /paid/i }).waitFor()
-    expect(await sandbox.statusOf(_id)).toBe("paid")
-    expect(await sandbox.paidInAll()).toBe(1)
-  })
-
-  it("sees in one tab what was paid in another", async () => {
-    const [first, second] = [await open(), await open()]
-    const { _url } = await sandbox.makeInvoice()
-    await first.goto(`${_url}/card`)
-    await second.goto(`${_url}/click`)
-    await second.getByRole("main").getByRole("button").click()
-    await isPaid(second)
-    await isPaid(first)
-  })
-
-  it("who goes back after paying is not asked to pay again", async () => {
-    const page = await open()
-    const { _url } = await sandbox.makeInvoice()
-    await page.goto(`${_url}/click`)
-    await page.getByRole("main").getByRole("button").click()
-    await isPaid(page)
-    await page.goBack()
-    await page.getByRole("heading", { name: "Already paid" }).waitFor()
-    expect(await page.getByRole("main").getByRole("button").count()).toBe(0)
-  })
-
-  it("without scripts pays by a slow card to the end, and is taken back to the shop", async () => {
-    const page = await open({ scripts: false, width: 390 })
-    const shop = `${sandbox.url}/openapi.json`
-    await sandbox.set({ card_delay_seconds: 3 })
-    const { _url } = await sandbox.makeInvoice({ return_url: shop })
-    await page.goto(_url)
-    await page.getByRole("link", { name: english.bankCard }).click()
-    await page.getByLabel(english.cardNumber).fill("8600-0000-0000-0001")
-    await page.getByLabel(english.cardExpiry).fill("12/2049")
-    await page.getByRole("button", { name: english.sendCode }).click()
-    await page.getByLabel(english.smsCode).fill("123456")
-    await page.keyboard.press("Enter")
-    await page.getByRole("heading", { name: english.processingTitle }).waitFor()
-    await isPaid(page)
-    await page.waitForURL(shop)
-  })
-
-  it("reaches everything with the keyboard alone", async () => {
-    const page = await open()
-    const { _url, _id } = await sandbox.makeInvoice()
-    await page.goto(_url)
-    await page.keyboard.press("Tab")
-    await page.keyboard.press("Enter")
-    await page.getByRole("heading", { name: english.payWith("Click") }).waitFor()
-    await page.keyboard.press("Tab")
-    await page.keyboard.press("Enter")
-    await isPaid(page)
-    expect(await sandbox.statusOf(_id)).toBe("paid")
-  })
-})
-
-describe("the start page", () => {
-  it("shows a developer what comes, by itself, and does what is pressed", async () => {
-    const { page, problems } = await openWindow({ width: 1280 })
-    await page.goto(sandbox.url)
-    const { _id } = await sandbox.makeInvoice()
-    const row = page.locator("#payments tr", { hasText: String(_id) })
-    await row.waitFor()
-    await row.getByRole("combobox", { name: "Webhook" }).selectOption("drop")
-    await row.getByRole("button", { name: "Pay" }).click()
-    await row.getByText("paid", { exact: true }).waitFor()
-    await page.getByRole("button", { name: "New invoice" }).click()
-    await page.getByText("45,000").first().waitFor()
-    await page.getByRole("button", { name: "a page instead of JSON" }).click()
-    await page.getByText("a page instead of JSON, 1 more").waitFor()
-    await page.getByRole("button", { name: "No more failures" }).click()
-    expect(await page.getByText("1 more").count()).toBe(0)
-    await page.getByRole("button", { name: "+ 1 hour" }).click()
-    await page.waitForURL(/#time$/)
-    await page.getByRole("button", { name: "Slow confirmation: switch on" }).click()
-    await page.getByRole("button", { name: "Slow confirmation: switch off" }).waitFor()
-    await page.getByRole("button", { name: "Try the card that ends in 0009" }).click()
-    await page.getByRole("button", { name: english.sendCode }).click()
-    await page.getByText(english.codeNeverComes).waitFor()
-    expect(problems).toEqual([])
-  })
-
-  it.each(LOOKS)(`holds up (${LOOK})`, async (look) => {
-    const { page, sees } = await visit(look)
-    const { _id } = await sandbox.makeInvoice({ webhook_url: `${sandbox.url}/pay/nothing` })
-    await sandbox.makeInvoice()
-    await sandbox.pay(_id)
-    await page.goto(sandbox.url)
-    await sees("Payment service sandbox", "start")
   })
 })
