@@ -191,8 +191,57 @@ describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } 
     await shop.store.get(`/store/checkout-uz/payment-sessions/${session.id}`)
     await shop.sandbox.pay(number, "drop")
     const paid = await submit(session.id)
-    expect([paid.status, refusalSchema.parse(paid.body).code]).toEqual([409, "not_payable"])
+    expect([paid.status, refusalSchema.parse(paid.body).code]).toEqual([409, "already_paid"])
     await expectSettledOnce(shop, cart)
+  })
+
+  it("no card is taken for what is paid, which is told from what cannot be paid any more", async () => {
+    const paid = await shop.startedCart()
+    await shop.sandbox.pay(paid.number)
+    await expectSettledOnce(shop, paid.cart)
+    const expired = await shop.startedCart()
+    await shop.sql("UPDATE checkout_uz_invoice SET expires_at = now() WHERE number = ?", [
+      String(expired.number),
+    ])
+    const before = await shop.sandbox.calls("pay_via_card")
+    const codes: unknown[] = []
+    for (const { session } of [paid, expired]) {
+      const { status, body } = await submit(session.id)
+      codes.push([status, refusalSchema.parse(body).code])
+    }
+    expect(codes).toEqual([
+      [409, "already_paid"],
+      [409, "not_payable"],
+    ])
+    expect(await shop.sandbox.calls("pay_via_card")).toBe(before)
+  })
+
+  it("leaves no token behind whose time is over, or whose invoice is paid in another way", async () => {
+    const [paid, late, live] = [
+      await shop.startedCart(),
+      await shop.startedCart(),
+      await shop.startedCart(1),
+    ]
+    for (const { session } of [paid, late, live]) await sendCode(session.id)
+    await shop.sql(
+      `UPDATE checkout_uz_card_payment SET expires_at = now() WHERE invoice_id =
+         (SELECT id FROM checkout_uz_invoice WHERE number = ?)`,
+      [String(late.number)]
+    )
+    await shop.sandbox.pay(paid.number)
+    await expectSettledOnce(shop, paid.cart)
+    // The running server's job looks every five seconds; no other card is entered here.
+    const kept = await eventually(
+      () =>
+        shop.sql(
+          `SELECT i.number FROM checkout_uz_card_payment c
+             JOIN checkout_uz_invoice i ON i.id = c.invoice_id`
+        ),
+      (rows) => rows.length < 2
+    )
+    expect(kept).toEqual([{ number: String(live.number) }])
+    expect((await confirm(live.session.id, { sms_code: CODE })).status).toBe(200)
+    await expectSettledOnce(shop, live.cart)
   })
 
   it("what a customer got wrong is no error in the log, and no card or code is in it", async () => {

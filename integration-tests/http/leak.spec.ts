@@ -6,7 +6,9 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { seedAdminUser } from "../../examples/demo-store/src/seed/admin-user"
 import { expectSettledOnce } from "../setup/books"
-import { echoingService, ECHOES } from "../setup/echoing-service"
+import { findCardLeaks } from "../setup/card-leaks"
+import { echoingService, ECHOES, type Echo } from "../setup/echoing-service"
+import { ledgerOf } from "../setup/ledger"
 import { databaseText, findLeaks, recordAnswers } from "../setup/leaks"
 import { untilQuiet } from "../setup/quiet"
 import { sandboxControl, type Fault } from "../setup/sandbox-control"
@@ -18,12 +20,23 @@ const API_KEY = "cuz_live_9tQ+x2/Vb7Lr~Ke4.Wm8Zs0Yd6Jf3Hc1Ga5Np-Ui_Ov="
 const MARKER = "planted-marker-7f3a9c"
 const ADMIN = { email: "egasi@example.uz", password: "choy-va-non" }
 
+/** The one code and the one kind of card that the sandbox takes, and what is told from anything else by itself. */
+const CODE = "123456"
+const WRONG_CODE = "739182"
+const CARD = { card_number: "8600 0000 0000 0001", card_expiry: "09/87" }
+const UNKNOWN_CARD = { ...CARD, card_number: "8600 4917 3062 8854" }
+const CARD_SECRETS = {
+  cards: [CARD.card_number, UNKNOWN_CARD.card_number],
+  expiry: CARD.card_expiry,
+  codes: [CODE, WRONG_CODE],
+}
+
 const FAILURES: Fault[] = ["http_500", "http_429", "status_error", "html", "reset", "hang"]
 
 const service = echoingService()
 let serviceUrl = ""
 
-describe("the API key", () => {
+describe("the API key, and a customer's card", () => {
   beforeAll(async () => {
     serviceUrl = await service.listen()
   })
@@ -39,10 +52,12 @@ describe("the API key", () => {
     },
   }
 
-  describeShop("stays where it belongs", { apiKey: API_KEY, plugin }, (shop) => {
-    it("no log, no row and no answer of a whole checkout with all its failures gives the key away", async () => {
+  describeShop("stay where they belong", { apiKey: API_KEY, plugin }, (shop) => {
+    it("no log, no row and no answer of a whole checkout with all its failures gives the key or the card away", async () => {
       service.standBefore(shop.sandbox.url)
       const answers = recordAnswers(() => shop.baseUrl)
+      const tokens = recordTokens(shop)
+      let betweenSteps = ""
       try {
         const cart = await shop.readyCart()
         await failToStart(shop, cart)
@@ -50,7 +65,9 @@ describe("the API key", () => {
         await failToStartAtDesk(shop, desk, cart)
         const atDesk: Shop = { ...shop, sandbox: desk }
         const paid = await payThroughFailures(atDesk, cart)
-        await lookAround(atDesk, paid)
+        const byCard = await payByCardThroughFailures(atDesk, tokens.issued)
+        betweenSteps = byCard.betweenSteps
+        await lookAround(atDesk, [paid, byCard])
         await plantMarkers(shop)
         await untilQuiet(shop)
         await eventually(
@@ -59,7 +76,13 @@ describe("the API key", () => {
         )
       } finally {
         answers.restore()
+        tokens.restore()
       }
+      expect(tokens.issued.length).toBeGreaterThan(ECHOES.length + FAILURES.length)
+      const secrets = { ...CARD_SECRETS, tokens: tokens.issued }
+      // Where the token is kept, encrypted, until the code comes.
+      expect(betweenSteps).toMatch(/cucard_/)
+      expect(findCardLeaks(betweenSteps, secrets)).toEqual([])
       const places = {
         logFile: await readFile(LOG_FILE, "utf8"),
         output: OUTPUT.text(),
@@ -70,9 +93,11 @@ describe("the API key", () => {
         // What was put there is found, so what is not found is not there.
         expect(text).toContain(MARKER)
         expect(findLeaks(text, API_KEY)).toEqual([])
+        expect(findCardLeaks(text, secrets)).toEqual([])
       }
       // The failures did happen and were told.
       expect(places.logFile).toMatch(/"level":"debug"/)
+      expect(places.logFile).toMatch(/(pay_via_card|confirm_card_payment).*\[hidden\]/)
       for (const words of [
         "HTTP 401",
         "HTTP 403",
@@ -96,6 +121,23 @@ describe("the API key", () => {
     ])("the search finds %s", async (_what, leak) => {
       await shop.sql(`UPDATE store SET metadata = ?::jsonb`, [JSON.stringify({ note: leak })])
       expect(findLeaks(await databaseText(shop), API_KEY)).not.toEqual([])
+    })
+
+    it.each([
+      ["a card", "8600000000000001"],
+      ["a card with spaces", `paid with ${CARD.card_number}.`],
+      ["a part of a card", "4917-3062-8854"],
+      ["a card in hex", `\\x${Buffer.from("8600491730628854").toString("hex")}`],
+      ["an expiry", `{"card_expiry":"${CARD.card_expiry}"}`],
+      ["an expiry in an address", "card_expiry=09%2F87&"],
+      ["an expiry, escaped", String.raw`{"card_expiry":"09\/87"}`],
+      ["the right code", `{"sms_code":"${CODE}"}`],
+      ["a wrong code", `The code ${WRONG_CODE} is wrong.`],
+      ["a token", "x3f9ac1e07b52x"],
+    ])("the search for a card finds %s", async (_what, leak) => {
+      await shop.sql(`UPDATE store SET metadata = ?::jsonb`, [JSON.stringify({ note: leak })])
+      const secrets = { ...CARD_SECRETS, tokens: ["3f9ac1e07b52"] }
+      expect(findCardLeaks(await databaseText(shop), secrets)).not.toEqual([])
     })
   })
 })
@@ -165,26 +207,104 @@ async function payThroughFailures(shop: Shop, cart: ReadyCart) {
   await shop.sandbox.pay(number)
   const { orders } = await expectSettledOnce(shop, cart)
   await returnPage()
-  return { cart, orderId: orders[0]?.id ?? "", sessionId: session?.id ?? "" }
+  return { cart, orderId: orders[0]?.id ?? "" }
 }
 
-/** Reads what the store's API and the admin's give to read, and undoes the order. */
-async function lookAround(
-  shop: Shop,
-  paid: { cart: ReadyCart; orderId: string; sessionId: string }
-): Promise<void> {
+/** The tokens that the service gives for a card's second step, as the plugin reads them. */
+function recordTokens(shop: Shop): { issued: string[]; restore: () => void } {
+  const { requests } = ledgerOf(shop)
+  const real = requests.payViaCard.bind(requests)
+  const issued: string[] = []
+  const spy = jest.spyOn(requests, "payViaCard").mockImplementation(async (invoice, card) => {
+    const started = await real(invoice, card)
+    issued.push(started.paymentToken)
+    return started
+  })
+  return {
+    issued,
+    restore: () => {
+      spy.mockRestore()
+    },
+  }
+}
+
+/** As badly made services do: in the answer is what was sent, body and all. */
+function echoesWith(body: Readonly<Record<string, unknown>>): Echo[] {
+  const json = JSON.stringify(body)
+  // PHP writes a slash so.
+  const sentBody = `${json} ${json.replaceAll("/", String.raw`\/`)}`
+  return ECHOES.map((echo) => ({ ...echo, body: (sent: string) => echo.body(sent + sentBody) }))
+}
+
+/** A customer pays by card while each of the two steps fails in one way after the other. */
+async function payByCardThroughFailures(shop: Shop, issued: readonly string[]) {
+  const { cart, session } = await shop.startedCart()
+  const route = `/store/checkout-uz/payment-sessions/${session.id}/card`
+  const submit = async (card = CARD) => (await shop.store.post(route, card)).status
+  const confirm = async (sms_code: string) =>
+    (await shop.store.post(`${route}/confirm`, { sms_code })).status
+
+  expect(await submit(UNKNOWN_CARD)).toBe(400)
+  for (const kind of FAILURES) {
+    await shop.sandbox.fault("pay_via_card", kind)
+    expect(await submit(UNKNOWN_CARD)).toBeGreaterThanOrEqual(400)
+    await shop.sandbox.clearFaults()
+    await pauseIsOver(shop)
+  }
+  for (const card of [CARD, UNKNOWN_CARD]) {
+    for (const echo of echoesWith(card)) {
+      service.answerWith(echo)
+      expect(await submit(card)).toBeGreaterThanOrEqual(400)
+      service.answerWith(undefined)
+    }
+  }
+  for (const kind of FAILURES) {
+    expect(await submit()).toBe(200)
+    await shop.sandbox.fault("confirm_card_payment", kind)
+    expect(await confirm(WRONG_CODE)).toBeGreaterThanOrEqual(400)
+    await shop.sandbox.clearFaults()
+    await pauseIsOver(shop)
+  }
+  for (const n of ECHOES.keys()) {
+    expect(await submit()).toBe(200)
+    const sent = { payment_token: issued.at(-1), sms_code: n % 2 === 0 ? CODE : WRONG_CODE }
+    service.answerWith(echoesWith(sent)[n])
+    expect(await confirm(sent.sms_code)).toBeGreaterThanOrEqual(400)
+    service.answerWith(undefined)
+  }
+  expect(await submit()).toBe(200)
+  const betweenSteps = await databaseText(shop)
+  expect(await confirm(WRONG_CODE)).toBe(400)
+  expect(await confirm(CODE)).toBe(200)
+  const { orders } = await expectSettledOnce(shop, cart)
+  return { cart, orderId: orders[0]?.id ?? "", betweenSteps }
+}
+
+type Paid = { cart: ReadyCart; orderId: string }
+
+/** Reads what the store's API and the admin's give to read, and undoes the orders. */
+async function lookAround(shop: Shop, allPaid: readonly Paid[]): Promise<void> {
   const { get, post } = shop.store
-  await get(`/store/carts/${paid.cart.id}`)
-  await get(`/store/orders/${paid.orderId}?fields=*payment_collections.payments`)
   await get(`/store/payment-providers?region_id=${shop.regionId}`)
   await get(`/store/checkout-uz/payment-sessions/unknown`)
-  await post(`/store/carts/${paid.cart.id}/complete`)
-  await start(shop, paid.cart)
+  for (const { cart, orderId } of allPaid) {
+    await get(`/store/carts/${cart.id}`)
+    await get(`/store/orders/${orderId}?fields=*payment_collections.payments`)
+    await post(`/store/carts/${cart.id}/complete`)
+    await start(shop, cart)
+  }
 
   const admin = await signIn(shop)
+  const [invoice] = await shop.sql("SELECT id FROM checkout_uz_invoice ORDER BY created_at DESC")
   for (const path of [
     "orders",
-    `orders/${paid.orderId}?fields=*payment_collections.payment_sessions,*payment_collections.payments`,
+    ...allPaid.map(
+      ({ orderId }) =>
+        `orders/${orderId}?fields=*payment_collections.payment_sessions,*payment_collections.payments`
+    ),
+    "checkout-uz/invoices",
+    `checkout-uz/invoices/${String(invoice?.["id"])}`,
+    "checkout-uz/attention",
     "payments",
     "payments/payment-providers",
     "plugins",
@@ -198,7 +318,7 @@ async function lookAround(
   }
   const [payment] = await shop.sql(`SELECT id FROM payment`)
   await admin("POST", `payments/${String(payment?.id)}/refund`, { amount: 1_000 })
-  await admin("POST", `orders/${paid.orderId}/cancel`)
+  for (const { orderId } of allPaid) await admin("POST", `orders/${orderId}/cancel`)
 }
 
 async function signIn(shop: Shop) {

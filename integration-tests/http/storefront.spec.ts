@@ -7,8 +7,12 @@ import {
   paymentMethodsAnswerSchema,
   storeRefusalSchema,
 } from "../../src/contract"
+import { en } from "../../src/api/store/translations/en"
+import { ru } from "../../src/api/store/translations/ru"
+import { uz } from "../../src/api/store/translations/uz"
 import { expectSettledOnce } from "../setup/books"
-import { describeShop, OTHER_PROVIDER_ID, PROVIDER_ID } from "../setup/shop"
+import { ledgerOf } from "../setup/ledger"
+import { describeShop, OTHER_PROVIDER_ID, PROVIDER_ID, type ReadyCart } from "../setup/shop"
 import type { Answer } from "../setup/store-client"
 import { customerToken } from "../setup/users"
 
@@ -17,12 +21,19 @@ const sessionUrl = (id: string) => `${ROOT}/payment-sessions/${id}`
 const CARD = { card_number: "8600 0000 0000 0001", card_expiry: "12/39" }
 
 describeShop("a storefront", {}, (shop) => {
+  const speaks = async ({ id }: ReadyCart, locale: string) => {
+    const carts: ICartModuleService = shop.container.resolve(Modules.CART)
+    await carts.updateCarts(id, { locale })
+  }
+
   describe("the payment systems of a region", () => {
     const ask = (regionId: string) =>
       shop.store.get(`${ROOT}/payment-methods?region_id=${encodeURIComponent(regionId)}`)
-    const age = () =>
+    const age = (days = 3) =>
       shop.sql(
-        "UPDATE checkout_uz_account_snapshot SET read_at = now() - interval '3 days', updated_at = now() - interval '3 days'"
+        `UPDATE checkout_uz_account_snapshot SET read_at = now() - make_interval(days => ?),
+                updated_at = now() - make_interval(days => ?)`,
+        [days, days]
       )
 
     afterEach(() => shop.sandbox.clearFaults())
@@ -46,7 +57,7 @@ describeShop("a storefront", {}, (shop) => {
       expect(await shop.sandbox.calls("get_payment_methods")).toBe(before + 1)
     })
 
-    it("are the last known ones, however old, while the service is down", async () => {
+    it("are the last known ones while the service is down", async () => {
       const known = await ask(shop.regionId)
       await age()
       await shop.sandbox.faultShare("get_payment_methods", "http_500", 1)
@@ -56,6 +67,17 @@ describeShop("a storefront", {}, (shop) => {
       // A second failure does not forget them either.
       await age()
       expect(await ask(shop.regionId)).toEqual(known)
+    })
+
+    it("are known for thirty days after anybody asked, so that a quiet shop survives an outage", async () => {
+      const known = await ask(shop.regionId)
+      await age(29)
+      await ledgerOf(shop).prune()
+      await shop.sandbox.faultShare("get_payment_methods", "http_500", 1)
+      expect(await ask(shop.regionId)).toEqual(known)
+      await age(31)
+      await ledgerOf(shop).prune()
+      expect(refusal(await ask(shop.regionId))).toMatchObject({ code: "unavailable" })
     })
 
     it("are not made up where the service never gave a list", async () => {
@@ -123,8 +145,11 @@ describeShop("a storefront", {}, (shop) => {
       return answerOf(shop.store.fetchAs(headers, `${ROOT}/orders/${orderId}/receipt${query}`))
     }
 
-    async function paidOrder(): Promise<{ orderId: string; session: string; number: number }> {
+    async function paidOrder(
+      locale?: string
+    ): Promise<{ orderId: string; session: string; number: number }> {
       const { cart, session, number } = await shop.startedCart()
+      if (locale !== undefined) await speaks(cart, locale)
       await shop.sandbox.pay(number)
       await expectSettledOnce(shop, cart)
       const [row] = await shop.sql("SELECT order_id FROM order_cart WHERE cart_id = ?", [cart.id])
@@ -186,6 +211,25 @@ describeShop("a storefront", {}, (shop) => {
       expect(await shop.sandbox.calls("get_fiscal")).toBe(before + 6)
     })
 
+    it("is refused in the language of the order's cart, and a stranger in that of their own", async () => {
+      const { orderId, session } = await paidOrder("uz-UZ")
+      const early = refusal(await ask(orderId, { session }))
+      expect([early.code, early.message]).toEqual(["receipt_not_ready", uz.receipt_not_ready])
+      const buyer = await customerToken(shop)
+      const orders: IOrderModuleService = shop.container.resolve(Modules.ORDER)
+      await orders.updateOrders(orderId, { customer_id: customerIn(buyer) })
+      expect(refusal(await ask(orderId, { token: buyer })).message).toBe(uz.receipt_not_ready)
+      await shop.sandbox.faultShare("get_fiscal", "http_500", 1)
+      expect(refusal(await ask(orderId, { session })).message).toBe(uz.unavailable)
+
+      const other = await shop.startedCart()
+      await speaks(other.cart, "ru-RU")
+      for (const id of [orderId, "order_unknown"]) {
+        expect(refusal(await ask(id, { session: other.session.id })).message).toBe(ru.unknown_order)
+        expect(refusal(await ask(id)).message).toBe(en.unknown_order)
+      }
+    })
+
     it("that cannot be asked for says that the service does not answer", async () => {
       const { orderId, session } = await paidOrder()
       await shop.sandbox.faultShare("get_fiscal", "http_500", 1)
@@ -214,8 +258,7 @@ describeShop("a storefront", {}, (shop) => {
 
     it("is in the cart's language where the request names none", async () => {
       const { cart, session } = await shop.startedCart()
-      const carts: ICartModuleService = shop.container.resolve(Modules.CART)
-      await carts.updateCarts(cart.id, { locale: "ru-RU" })
+      await speaks(cart, "ru-RU")
       const expired = { ...CARD, card_expiry: "01/20" }
       const { code, message } = refusal(
         await shop.store.post(`${sessionUrl(session.id)}/card`, expired)

@@ -57,6 +57,7 @@ export const STORE_OPERATIONS: readonly StoreOperation[] = [
       "card_refused",
       "switched_off",
       "unknown_session",
+      "already_paid",
       "not_payable",
       "too_many_attempts",
       "unavailable",

@@ -44,7 +44,6 @@ export const cardBodySchema = z.strictObject({
   card_expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/, "must have the form MM/YY"),
 })
 export const cardAnswerSchema = z.object({
-  /** What the second step is made with. Secret: whoever has it and the code pays with the card. */
   /** The service's own words for the customer. */
   message: z.string(),
   /** How long the code is taken. */

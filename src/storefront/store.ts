@@ -37,7 +37,7 @@ export class PaymentError extends Error {
     readonly status: number,
     /** What the server asked to wait, in seconds. */
     readonly retryAfter?: number,
-    /** The answer's body: some codes bring facts, such as `tries_left`. */
+    /** The answer's body: some codes bring more than a message, such as `service_message`. */
     readonly details: Readonly<Record<string, unknown>> = {}
   ) {
     super(message)

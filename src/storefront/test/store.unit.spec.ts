@@ -125,10 +125,10 @@ describe.each([
 })
 
 describe("a plain connection", () => {
-  it("keeps a code no status has, its facts, and the wish to be left alone", async () => {
+  it("keeps a code no status has, the rest of the body, and the wish to be left alone", async () => {
     const answer = {
       status: 429,
-      body: { code: "too_many_attempts", message: "Bir daqiqadan keyin.", tries_left: 0 },
+      body: { code: "too_many_attempts", message: "Bir daqiqadan keyin.", type: "not_allowed" },
       headers: { "retry-after": "17" },
     }
     const { result } = await served(answer, (url) =>
@@ -137,7 +137,7 @@ describe("a plain connection", () => {
     expect(result).toMatchObject({
       code: "too_many_attempts",
       retryAfter: 17,
-      details: { tries_left: 0 },
+      details: { type: "not_allowed" },
     })
   })
 

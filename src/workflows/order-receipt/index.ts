@@ -19,8 +19,9 @@ type OrderReceiptOutcome =
   | { kind: "read"; receipt: ReceiptRow[] }
   /** There is no such order, or it is somebody else's: nobody learns which. */
   | { kind: "unknown_order" }
-  | { kind: "receipt_not_ready"; retryAfterSeconds?: number }
-  | { kind: "unavailable" }
+  /** With the order's cart, whose language the asker reads; an order made by hand has none. */
+  | { kind: "receipt_not_ready"; cartId: string | undefined; retryAfterSeconds?: number }
+  | { kind: "unavailable"; cartId: string | undefined }
 
 const ordersSchema = z.array(
   z.object({
@@ -44,16 +45,17 @@ export async function orderReceipt(
   if (!collectionIds) return { kind: "unknown_order" }
   const invoices = await ledger.invoices.ofCollections(collectionIds)
   const invoice = choose(invoices, asker.sessionId)
-  if (!invoice) return { kind: "receipt_not_ready" }
+  const cartId = (invoice ?? invoices.at(0))?.cartId
+  if (!invoice) return { kind: "receipt_not_ready", cartId }
   const kept = await keptReceipt(ledger, invoice.id)
   if (kept) return { kind: "read", receipt: kept }
   const permit = await ledger.limits.receipt(invoice.id)
   if (permit.kind === "limited") {
-    return { kind: "receipt_not_ready", retryAfterSeconds: permit.retryAfterSeconds }
+    return { kind: "receipt_not_ready", cartId, retryAfterSeconds: permit.retryAfterSeconds }
   }
   const { receipt, problem } = await requestReceipt(ledger, invoice)
   if (receipt) return { kind: "read", receipt }
-  return problem ? { kind: "unavailable" } : { kind: "receipt_not_ready" }
+  return { kind: problem ? "unavailable" : "receipt_not_ready", cartId }
 }
 
 /** The payment collections of an order; undefined where it is not the asker's. */

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError } from "../../client"
-import type { Invoice } from "../../modules/checkout-uz"
+import { isConfirmed, type Invoice } from "../../modules/checkout-uz"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
-import { hasExpired, isCustomersMistake } from "./eligibility"
+import { hasExpired, isCustomersMistake, whyNotPayable } from "./eligibility"
 import { maskedPhoneIn } from "./masked-phone"
 
 /** Why a step of a card payment was not made. */
@@ -13,8 +13,8 @@ export type CardRefusal =
   | { kind: "unknown_session" }
   /** The merchant has switched card payments in the shop off. */
   | { kind: "switched_off" }
-  /** There is nothing to pay by card: `status` says how things stand. */
-  | { kind: "not_payable"; status: PaymentSessionStatus }
+  /** There is nothing to pay by card. */
+  | { kind: "already_paid" | "not_payable" }
   | { kind: "too_many_attempts"; retryAfterSeconds: number }
   /** By its expiry, the card cannot pay any more: nobody was asked. */
   | { kind: "expired" }
@@ -56,6 +56,7 @@ export async function startCardPayment(
   const now = await ledger.unpaidOrders.now()
   if (hasExpired(card.cardExpiry, now)) return { kind: "expired" }
   const found = await findPayable(container, sessionId)
+  if (found.kind === "not_payable") return nothingToPay(scope, sessionId, found.status)
   if (found.kind !== "payable") return found
   const started = await attempt(scope, found.invoice, async (): Promise<CardStart> => {
     const { paymentToken, message } = await ledger.requests.payViaCard(found.invoice, card)
@@ -64,7 +65,16 @@ export async function startCardPayment(
   })
   if (started.kind !== "refused") return started
   const status = await lookAgain(container, sessionId, found.invoice)
-  return status && !isOpen(status) ? { kind: "not_payable", status } : started
+  return status && !isOpen(status) ? nothingToPay(scope, sessionId, status) : started
+}
+
+async function nothingToPay(
+  { ledger }: WorkflowScope,
+  sessionId: string,
+  { status }: PaymentSessionStatus
+): Promise<CardRefusal> {
+  const own = await ledger.invoices.ofSession(sessionId)
+  return { kind: whyNotPayable(status, own !== undefined && isConfirmed(own)) }
 }
 
 /**

@@ -10,6 +10,8 @@ import { jsonText, readRows, rowsOf, type Sql } from "../database"
 const FRESH_MS = 15_000
 /** The same for a failure: long enough that a crowd does not ask in turn, soon over once it is mended. */
 const FAILURE_FRESH_MS = 3_000
+/** The one operation whose last answer outlives the service's own failures: customers are shown it. */
+const METHODS = "get_payment_methods"
 /** Milliseconds between two looks whether the answer to another server's request has come. */
 const LOOK_EVERY_MS = 100
 
@@ -84,9 +86,9 @@ export class AccountSnapshots {
 
   /**
    * The payment systems of a cash desk, for customers: where the service does not answer, the last
-   * list that it gave, however old.
+   * list that it gave, as long as that is kept ({@link pruneSnapshots}).
    *
-   * @returns undefined where it never gave one
+   * @returns undefined where there is none
    */
   async methods(cashDesk: string, reach: Reach): Promise<PaymentSystem[] | undefined> {
     const part = await this.#methodsPart(cashDesk, reach, { lastKnown: true })
@@ -96,8 +98,7 @@ export class AccountSnapshots {
   }
 
   #methodsKey(cashDesk: string, { keyFingerprint }: Reach): PartKey {
-    const operation = "get_payment_methods"
-    return { serviceUrl: this.#serviceUrl, cashDesk, keyFingerprint, operation }
+    return { serviceUrl: this.#serviceUrl, cashDesk, keyFingerprint, operation: METHODS }
   }
 
   #methodsPart(cashDesk: string, reach: Reach, options?: { lastKnown: boolean }) {
@@ -232,11 +233,16 @@ async function storePart(
   )
 }
 
-/** Deletes what nobody has asked for in a day, perhaps because there is another key by now. */
+/**
+ * Deletes what nobody has asked for in a day, perhaps because there is another key by now. A list of
+ * payment systems stays for thirty days: a quiet shop's first customer in a week may come in an outage.
+ */
 export async function pruneSnapshots(sql: Sql): Promise<void> {
   await rowsOf(
     sql,
-    "DELETE FROM checkout_uz_account_snapshot WHERE updated_at < now() - interval '1 day'",
-    {}
+    `DELETE FROM checkout_uz_account_snapshot
+      WHERE updated_at < now() - CASE WHEN operation = :methods THEN interval '30 days'
+                                      ELSE interval '1 day' END`,
+    { methods: METHODS }
   )
 }

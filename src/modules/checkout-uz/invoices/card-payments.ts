@@ -4,6 +4,7 @@ import type { Credentials } from "../credentials/credentials"
 import { Encryption } from "../credentials/encryption"
 import { readRows, rowsOf, type Sql } from "../database"
 import type { Invoice } from "./invoice"
+import { CONFIRMED_STATES } from "./states"
 
 /** Seconds for which the service takes a card payment's token (docs/service.md, 9.3). */
 const TOKEN_SECONDS = 300
@@ -21,8 +22,8 @@ export type ClaimedToken =
 /**
  * Card payments between their two steps.
  *
- * INVARIANT: the token never leaves the server. It is kept encrypted, and gone after five minutes, or
- * with the payment.
+ * INVARIANT: the token never leaves the server. It is kept encrypted, and deleted once it is of no use:
+ * with the payment, or after its five minutes ({@link pruneCardPayments}).
  */
 export class CardPayments {
   readonly #sql: Sql
@@ -114,6 +115,11 @@ export class CardPayments {
     )
   }
 
+  /** Deletes every token that is of no use any more. */
+  async prune(): Promise<void> {
+    await pruneCardPayments(this.#sql)
+  }
+
   /** A token is encrypted with the API key that it is good for, which every store has. */
   async #encryptionFor(invoice: Invoice): Promise<Encryption> {
     const { apiKey, fingerprint } = await this.#credentials.keyFor(invoice)
@@ -140,11 +146,19 @@ function ownerOf({ serviceUrl, cashDesk, id }: Invoice) {
   return { serviceUrl, cashDesk, invoiceId: id }
 }
 
-/** Deletes tokens that the service takes no more. */
+/**
+ * Deletes tokens that are of no use any more: their time is over, or their invoice is paid, by whatever
+ * way. One whose confirmation nobody knows the end of is neither, and stays (see {@link CardPayments.claim}).
+ * The table holds the last minutes' alone, so looking every few seconds costs nothing.
+ */
 export async function pruneCardPayments(sql: Sql): Promise<void> {
   await rowsOf(
     sql,
-    "DELETE FROM checkout_uz_card_payment WHERE expires_at <= clock_timestamp()",
-    {}
+    `DELETE FROM checkout_uz_card_payment c
+      WHERE c.deleted_at IS NULL
+        AND (c.expires_at <= now()
+             OR EXISTS (SELECT 1 FROM checkout_uz_invoice i
+                         WHERE i.id = c.invoice_id AND i.state = ANY(:confirmed)))`,
+    { confirmed: CONFIRMED_STATES }
   )
 }

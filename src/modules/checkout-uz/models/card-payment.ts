@@ -2,7 +2,7 @@ import { model } from "@medusajs/framework/utils"
 
 /**
  * A card payment between its two steps. Nothing of the card is here: only the token that the service
- * takes with the code, encrypted, for five minutes at most.
+ * takes with the code, encrypted, until it is of no use any more.
  */
 export const CardPayment = model
   .define(

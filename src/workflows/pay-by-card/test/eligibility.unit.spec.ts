@@ -7,7 +7,7 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from "../../../client"
-import { hasExpired, isCustomersMistake } from "../eligibility"
+import { hasExpired, isCustomersMistake, whyNotPayable } from "../eligibility"
 
 /** Midnight in Toshkent is 19:00 the day before in Greenwich. */
 const LAST_MOMENT_OF_JUNE = new Date("2031-06-30T18:59:59.999Z")
@@ -33,6 +33,21 @@ describe("a card pays to the end of its month, in Toshkent", () => {
     jest.useFakeTimers({ now: new Date("2099-01-01T00:00:00Z") })
     expect(hasExpired("06/31", LAST_MOMENT_OF_JUNE)).toBe(false)
     jest.useRealTimers()
+  })
+})
+
+describe("that the money is here is told from what cannot be paid", () => {
+  it.each([
+    ["paid", true, "already_paid"],
+    ["order_placed", true, "already_paid"],
+    // By another payment, which may be promised only.
+    ["order_placed", false, "not_payable"],
+    ["held", true, "not_payable"],
+    ["expired", false, "not_payable"],
+    ["canceled", true, "not_payable"],
+    ["awaiting_payment", false, "not_payable"],
+  ] as const)("%s, own money here %s: %s", (status, hasCome, code) => {
+    expect(whyNotPayable(status, hasCome)).toBe(code)
   })
 })
 

@@ -26,6 +26,7 @@ export async function answerCardRefusal(
     case "unknown_session":
     case "switched_off":
     case "code_expired":
+    case "already_paid":
     case "not_payable":
     case "unavailable":
       return refuseInSession(req, res, refusal.kind)

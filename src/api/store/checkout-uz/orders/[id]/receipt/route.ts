@@ -1,6 +1,7 @@
-import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest, MedusaRequest } from "@medusajs/framework/http"
 import { orderReceiptQuerySchema } from "../../../../../../contract"
 import { orderReceipt } from "../../../../../../workflows/order-receipt"
+import { workflowScope } from "../../../../../../workflows/scope"
 import { readOrRefuse, refuseCustomer } from "../../../../refuse-customer"
 import { customerRoute } from "../../../../customer-route"
 
@@ -20,8 +21,21 @@ export const GET = customerRoute(async (req: AuthenticatedMedusaRequest, res) =>
   if (outcome.kind === "receipt_not_ready" && outcome.retryAfterSeconds !== undefined) {
     res.setHeader("Retry-After", String(outcome.retryAfterSeconds))
   }
-  await refuseCustomer(req, res, outcome.kind)
-})
+  // INVARIANT: the words about an order that is not the asker's depend on nothing of that order, and its
+  // cart's language would tell that it exists: such an asker reads the language of their own session's cart.
+  const cartIdOf =
+    outcome.kind === "unknown_order"
+      ? () => cartOfNamedSession(req)
+      : () => Promise.resolve(outcome.cartId)
+  await refuseCustomer(req, res, outcome.kind, { cartIdOf })
+}, cartOfNamedSession)
+
+/** The cart of the payment session that a guest names. */
+async function cartOfNamedSession(req: MedusaRequest): Promise<string | undefined> {
+  const named = orderReceiptQuerySchema.safeParse(req.query).data?.payment_session_id
+  if (named === undefined) return undefined
+  return (await workflowScope(req.scope).ledger.invoices.ofSession(named))?.cartId
+}
 
 /** The customer who is logged in; Medusa leaves the context out where nobody is. */
 function signedIn(req: { auth_context?: { actor_id: string } }): string | undefined {
