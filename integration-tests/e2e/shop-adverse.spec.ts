@@ -1,20 +1,19 @@
 import type { Page } from "playwright-core"
 import { customer } from "../../scripts/demo/customer"
-import { uz as answers } from "../../src/api/store/translations/uz"
-import { closeBrowser, keepScreen, openShop, scrollsSideways, type Look } from "./setup/browser"
+import { closeBrowser, keepScreen, openShop, scrollsSideways } from "./setup/browser"
 import { focused, tabTo } from "./setup/keyboard"
 import {
+  atPayment,
   CARD,
   cartToDeliver,
   cartToPay,
-  enterCard,
   goToClick,
+  orderIsShown,
   ordersOf,
   payButton,
   payPageButton,
   sessionOfPaymentPage,
   WORDS,
-  type Words,
 } from "./setup/shopping"
 import { openStore } from "./setup/store"
 
@@ -70,6 +69,8 @@ describe("the shop, where things go wrong around it", () => {
       await payButton(page, words).waitFor()
     }
     expect(pages.size).toBe(count)
+    // The service's own card page too, beside the card form of the shop.
+    expect([...pages].filter((url) => url.endsWith("/card"))).toHaveLength(1)
     // One invoice, with a page for each of them.
     expect(new Set([...pages].map((url) => /pay\/([^/]+)/.exec(url)?.[1])).size).toBe(1)
     expect(problems).toEqual([])
@@ -226,43 +227,6 @@ describe("the shop, where things go wrong around it", () => {
     expect(await ordersOf(cartId)).toHaveLength(1)
   })
 
-  it("a card payment whose service is away at either step says so, and ends on one order", async () => {
-    const words = WORDS.uz
-    const { page, cartId, problems } = await atPayment({ language: "uz", width: PHONE })
-    const { sandbox } = openStore()
-    const told = page.getByRole("alert")
-    await page.getByRole("radio", { name: words.cardHere }).check()
-    await payButton(page, words).click()
-    await page.waitForURL(/\/card\?session=/)
-    await sandbox.faultShare("pay_via_card", "http_500", 1)
-    await enterCard(page, words)
-    expect(await told.textContent()).toBe(answers.unavailable)
-    // What was typed is still there.
-    expect(digitsOf(await page.getByLabel(words.cardNumber).inputValue())).toBe(CARD.number)
-    await sandbox.clearFaults()
-    await page.getByRole("button", { name: words.sendCode }).click()
-
-    const code = page.getByLabel(words.smsCode)
-    await code.fill(CARD.code)
-    await sandbox.faultShare("confirm_card_payment", "http_500", 1)
-    const before = await sandbox.calls("confirm_card_payment")
-    await page.getByRole("button", { name: words.confirm }).click()
-    // The payment's status is looked at first, for twenty seconds: the code may have been taken.
-    await told.waitFor({ timeout: 30_000 })
-    expect(await told.textContent()).toBe(answers.unavailable)
-    expect(await sandbox.calls("confirm_card_payment")).toBe(before + 1)
-    await keepScreen(page, "shop-card-unavailable-phone-uz")
-    expect(await scrollsSideways(page)).toBe(false)
-    await sandbox.clearFaults()
-    await page.getByRole("button", { name: words.otherCard }).click()
-    await enterCard(page, words)
-    await code.fill(CARD.code)
-    await page.getByRole("button", { name: words.confirm }).click()
-    await orderIsShown(page, words)
-    expect(await ordersOf(cartId)).toHaveLength(1)
-    expect(problems).toEqual([])
-  })
-
   it("a slow service is asked for one invoice, and the spinner turns at once", async () => {
     const words = WORDS.uz
     const { page } = await atPayment({ language: "uz", width: PHONE })
@@ -282,19 +246,6 @@ describe("the shop, where things go wrong around it", () => {
   })
 })
 
-function digitsOf(text: string): string {
-  return text.replace(/\D/g, "")
-}
-
-/** A customer's window at the choice of a payment system. */
-async function atPayment(look: Look & { language?: keyof typeof WORDS }) {
-  const cartId = await cartToPay()
-  const { page, problems } = await openShop(look, cartId)
-  await page.goto("/checkout")
-  await payButton(page, WORDS[look.language ?? "en"]).waitFor()
-  return { page, problems, cartId }
-}
-
 /** A page that is restored does not load: nothing waits for that. */
 async function backToCheckout(page: Page): Promise<void> {
   while (!page.url().endsWith("/checkout")) {
@@ -306,13 +257,4 @@ async function backToCheckout(page: Page): Promise<void> {
     })
     while (page.url() === left) await page.waitForTimeout(50)
   }
-}
-
-/** @returns what the page says of the order, with its number */
-async function orderIsShown(page: Page, words: Words): Promise<string> {
-  await page.waitForURL(/\/return\?session=/)
-  await page.getByRole("heading", { name: words.placedTitle }).waitFor({ timeout: 30_000 })
-  const number = page.getByText(new RegExp(words.placedText.split("{number}").join("\\d+")))
-  await number.waitFor()
-  return (await number.textContent()) ?? ""
 }

@@ -1,3 +1,4 @@
+import { z } from "zod"
 import { customer } from "../../scripts/demo/customer"
 import {
   closeBrowser,
@@ -7,6 +8,7 @@ import {
   seriousFindings,
 } from "./setup/browser"
 import {
+  atPayment,
   CARD,
   enterCard,
   fillCheckout,
@@ -14,6 +16,7 @@ import {
   goToClick,
   letExpire,
   loseCart,
+  orderIsShown,
   payButton,
   payPageButton,
   sessionIn,
@@ -24,6 +27,11 @@ import { openStore } from "./setup/store"
 
 const PHONE = 390
 const DESKTOP = 1280
+/** The sandbox's own, where nothing else is set. */
+const FISCAL_DELAY_SECONDS = 30
+/** Nothing that a receipt is known to have. */
+const UNKNOWN_ROW = { name: "data.items.0.package_code", value: "1234567", link: null }
+const receiptSchema = z.object({ receipt: z.array(z.record(z.string(), z.unknown())) })
 const PATIENCE = { everyMs: 300, limitMs: 60_000 }
 
 const LOOKS = [
@@ -94,39 +102,6 @@ describe("buying in the shop", () => {
     await page.waitForURL(/\/return\?session=/)
     await page.getByRole("heading", { name: words.placedTitle }).waitFor()
     expect(problems).toEqual([])
-  })
-
-  it("takes a card as people type it, and says what is missing", async () => {
-    const words = WORDS.uz
-    const { page } = await openShop({ language: "uz", width: PHONE })
-    await fillCheckout(page, words)
-    await page.getByRole("radio", { name: words.cardHere }).check()
-    await payButton(page, words).click()
-    await page.getByRole("button", { name: words.sendCode }).click()
-    await page.getByText(words.cardNumberWrong).waitFor()
-    const number = page.getByLabel(words.cardNumber)
-    expect(await number.evaluate((input) => input === document.activeElement)).toBe(true)
-
-    await number.pressSequentially("8600-0000 00000003")
-    expect(await number.inputValue()).toBe("8600 0000 0000 0003")
-    expect(await number.getAttribute("inputmode")).toBe("numeric")
-    const expiry = page.getByLabel(words.cardExpiry)
-    await expiry.pressSequentially("839")
-    expect(await expiry.inputValue()).toBe("08/39")
-    await keepScreen(page, "shop-card-phone-uz")
-    expect(await seriousFindings(page, "body")).toEqual([])
-
-    // A blocked card is refused at once; another one can be tried.
-    await page.getByRole("button", { name: words.sendCode }).click()
-    await page.getByRole("alert").waitFor()
-    await number.fill(CARD.number)
-    await page.getByRole("button", { name: words.sendCode }).click()
-    const code = page.getByLabel(words.smsCode)
-    await code.waitFor()
-    expect(await code.getAttribute("autocomplete")).toBe("one-time-code")
-    expect(await code.getAttribute("inputmode")).toBe("numeric")
-    // A new code may be asked for in a minute.
-    await page.getByText(words.resendIn.split("{time}")[0]?.trim() ?? "").waitFor()
   })
 
   it("with one invoice, however often the button is pressed on a slow network", async () => {
@@ -201,6 +176,43 @@ describe("buying in the shop", () => {
     await giveBack(page, sessionId)
     await page.reload()
     await page.getByRole("heading", { name: words.canceledTitle }).waitFor()
+  })
+
+  it("the fiscal receipt comes after the order, in the customer's words", async () => {
+    const words = WORDS.uz
+    const { page, problems } = await atPayment({ language: "uz", width: PHONE })
+    await goToClick(page, words)
+    await payPageButton(page).click()
+    await orderIsShown(page, words)
+    await page.getByText(words.receiptLater).waitFor()
+
+    await page.route("**/store/checkout-uz/orders/*/receipt**", async (route) => {
+      const response = await route.fetch()
+      const { receipt } = receiptSchema.parse(await response.json())
+      await route.fulfill({ response, json: { receipt: [...receipt, UNKNOWN_ROW] } })
+    })
+    await openStore().sandbox.advance(FISCAL_DELAY_SECONDS + 1)
+    await page.reload()
+    const receipt = page.getByRole("region", { name: words.receipt })
+    const link = receipt.getByRole("link", { name: words.receiptOpen })
+    await link.waitFor()
+    const address = await link.getAttribute("href")
+    expect(address).toMatch(/^https:\/\/ofd\.soliq\.uz\//)
+    const sign = receipt.locator("div", { hasText: words.receiptSign }).getByRole("definition")
+    expect(await sign.textContent()).toBe(new URL(address ?? "").searchParams.get("s"))
+    expect(await receipt.getByRole("term").allTextContents()).toEqual([
+      words.receiptTerminal,
+      words.receiptNumber,
+      words.receiptSign,
+      words.receiptDate,
+      words.receiptAmount,
+      "Package code 1",
+    ])
+    await receipt.scrollIntoViewIfNeeded()
+    await keepScreen(page, "shop-receipt-phone-uz")
+    expect(await scrollsSideways(page)).toBe(false)
+    expect(await seriousFindings(page, "body")).toEqual([])
+    expect(problems).toEqual([])
   })
 
   it("the return page sits out a server that is away, and knows what it does not know", async () => {

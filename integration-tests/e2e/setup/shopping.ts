@@ -4,6 +4,7 @@ import en from "../../../examples/storefront/src/words/en.json"
 import ru from "../../../examples/storefront/src/words/ru.json"
 import uz from "../../../examples/storefront/src/words/uz.json"
 import { customer } from "../../../scripts/demo/customer"
+import { openShop, type Look } from "./browser"
 import { openStore, runSql } from "./store"
 
 export const WORDS = { en, ru, uz }
@@ -72,6 +73,24 @@ export async function ordersOf(cartId: string): Promise<string[]> {
 export const payButton = (page: Page, { pay }: Words) =>
   page.getByRole("button", { name: new RegExp(pay.replace("{amount}", ".+")) })
 
+/** A customer's window at the choice of a payment system, with a cart that only has to be paid. */
+export async function atPayment(look: Look & { language?: keyof typeof WORDS }) {
+  const cartId = await cartToPay()
+  const { page, problems } = await openShop(look, cartId)
+  await page.goto("/checkout")
+  await payButton(page, WORDS[look.language ?? "en"]).waitFor()
+  return { page, problems, cartId }
+}
+
+/** @returns what the page says of the order, with its number */
+export async function orderIsShown(page: Page, words: Words): Promise<string> {
+  await page.waitForURL(/\/return\?session=/)
+  await page.getByRole("heading", { name: words.placedTitle }).waitFor({ timeout: 30_000 })
+  const number = page.getByText(new RegExp(words.placedText.split("{number}").join("\\d+")))
+  await number.waitFor()
+  return (await number.textContent()) ?? ""
+}
+
 /** To the sandbox's page that stands for Click's app. */
 export async function goToClick(page: Page, words: Words): Promise<void> {
   await page.getByRole("radio", { name: "Click" }).check()
@@ -136,22 +155,13 @@ export async function loseCart(sessionId: string): Promise<void> {
 
 /** The merchant gives held money back, to the last tick: nothing of it is left for another test to see. */
 export async function giveBack(page: Page, sessionId: string): Promise<void> {
-  const { state, databaseUrl } = openStore()
+  const { databaseUrl } = openStore()
   const [row] = await runSql(
     databaseUrl,
     "SELECT invoice_id FROM checkout_uz_invoice_binding WHERE session_id = $1",
     [sessionId]
   )
-  const login = await page.request.post(`${state.medusa_url}/auth/user/emailpass`, {
-    data: { email: state.admin_email, password: state.admin_password },
-  })
-  const { token } = z.object({ token: z.string() }).parse(await login.json())
-  const asMerchant = async (path: string, data: object) => {
-    const url = `${state.medusa_url}/admin/checkout-uz${path}`
-    const headers = { authorization: `Bearer ${token}` }
-    const answer = await page.request.post(url, { headers, data })
-    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}.`)
-  }
+  const asMerchant = await logInAsMerchant(page)
   const invoiceId = z.string().parse(row?.["invoice_id"])
   await asMerchant(`/invoices/${invoiceId}/resolve`, { action: "mark_returned" })
   const [payout] = await runSql(
@@ -160,4 +170,24 @@ export async function giveBack(page: Page, sessionId: string): Promise<void> {
     [invoiceId]
   )
   await asMerchant(`/refunds/${z.string().parse(payout?.["id"])}/complete`, {})
+}
+
+/** Whether the shop's own card form takes cards; null is the store's configuration. */
+export async function takeCards(page: Page, card_payments: false | null): Promise<void> {
+  const asMerchant = await logInAsMerchant(page)
+  await asMerchant("/settings", { card_payments })
+}
+
+async function logInAsMerchant(page: Page) {
+  const { state } = openStore()
+  const login = await page.request.post(`${state.medusa_url}/auth/user/emailpass`, {
+    data: { email: state.admin_email, password: state.admin_password },
+  })
+  const { token } = z.object({ token: z.string() }).parse(await login.json())
+  return async (path: string, data: object): Promise<void> => {
+    const url = `${state.medusa_url}/admin/checkout-uz${path}`
+    const headers = { authorization: `Bearer ${token}` }
+    const answer = await page.request.post(url, { headers, data })
+    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}.`)
+  }
 }

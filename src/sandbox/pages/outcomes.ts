@@ -50,6 +50,12 @@ const backToShop = (bill: Bill, otherwise: Html | null = null): Html | null => {
     : html`<a class="button" href="${url}">${bill.words.returnNow}</a>`
 }
 
+/** The same way where something else comes first. */
+const orBackToShop = ({ invoice, words }: Bill): Html | null => {
+  const url = usableUrl(invoice.returnUrl)
+  return url === null ? null : html`<a class="back" href="${url}">${words.returnNow}</a>`
+}
+
 /**
  * `/pay/:uuid` of a paid invoice, whenever it is opened. The customer goes on to `return_url`, and
  * without one stays here (docs/service.md, 2.5).
@@ -101,7 +107,8 @@ export const processingPage = (bill: Bill): string => {
         <h1>${words.processingTitle}</h1>
         <p>${words.processingText}</p>
       </div>
-      <a class="back" href="${payPath(bill)}">${words.checkNow}</a>`,
+      <a class="back" href="${payPath(bill)}">${words.checkNow}</a>
+      ${orBackToShop(bill)}`,
     { bill, goesOn: { url: payPath(bill), afterSeconds: askAgainAfterSeconds }, waits: true }
   )
 }
@@ -116,7 +123,8 @@ export const switchedOffPage = (bill: Bill, system: PaymentSystem): string => {
     html`${sign("off")}
       <h1>${title}</h1>
       <p>${words.switchedOffText}</p>
-      <a class="button" href="${payPath(bill)}">${words.anotherMethod}</a>`,
+      <a class="button" href="${payPath(bill)}">${words.anotherMethod}</a>
+      ${orBackToShop(bill)}`,
     { bill, waits: true }
   )
 }

@@ -397,10 +397,26 @@ describe("the end of an invoice", () => {
       expect(text).not.toContain("http-equiv")
       expect(text).toMatch(/href="https:\/\/shop\.example\/return[^>]+>Back to the shop/)
     }
-    // A system that was switched off meanwhile.
-    expect((await sandbox.page(`${_url}/nothing`)).text).toMatch(
-      /href="https:\/\/shop\.example\/return[^>]+>Return to the shop/
-    )
+  })
+
+  it("so does every page that offers nothing to pay, where the invoice has a return address", async () => {
+    await sandbox.control("PUT", "/settings", { methods: ["card"], card_delay_seconds: 60 })
+    const backIn = async (invoice: { return_url?: string }) => {
+      const { _url } = await sandbox.invoice(invoice)
+      const codePage = (await submitCard(_url)).headers.get("location") ?? ""
+      const off = await sandbox.page(`${_url}/payme`)
+      const unknown = await sandbox.page(`${_url}/nothing`)
+      await sandbox.submit(codePage, { sms_code: "123456" })
+      const processing = await sandbox.page(_url)
+      return [off, unknown, processing].map(({ text }) => [
+        /<h1>([^<]+)/.exec(text)?.[1],
+        /href="([^"]+)"[^>]*>Return to the shop/.exec(text)?.[1],
+      ])
+    }
+    const address = "https://shop.example/return?session=a&amp;b=%27c%27"
+    const titles = ["Payme is not available now", "Nothing here", "Your payment is being confirmed"]
+    expect(await backIn({ return_url: returnUrl })).toEqual(titles.map((title) => [title, address]))
+    expect(await backIn({})).toEqual(titles.map((title) => [title, undefined]))
   })
 
   it("an invoice whose time is over leads back to the shop", async () => {

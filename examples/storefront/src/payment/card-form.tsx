@@ -1,16 +1,14 @@
 import type { CardPayment } from "medusa-payment-checkout-uz/storefront/react"
-import { useRef, useState, type ChangeEvent } from "react"
+import { useRef, useState, type ChangeEvent, type ReactNode } from "react"
 import { Field } from "../shop/field"
 import { SubmitButton } from "../shop/submit-button"
 import { useWords } from "../words"
 import { CardBrands } from "./card-brands"
 import { asCardNumber, asExpiry, brandOf, digitsOf, isExpiry, looksMistyped } from "./card-text"
-import { useReason } from "./reason"
 
 /** Step 1: the card. What is typed lives in this form and goes with it. */
-export function CardForm({ card }: { card: CardPayment }) {
+export function CardForm({ card, trouble }: { card: CardPayment; trouble: ReactNode }) {
   const { say } = useWords()
-  const reasonOf = useReason()
   const [number, setNumber] = useState("")
   const [expiry, setExpiry] = useState("")
   const [wasSent, setSent] = useState(false)
@@ -48,7 +46,7 @@ export function CardForm({ card }: { card: CardPayment }) {
           required
           autoFocus
           value={number}
-          hint={looksMistyped(number) ? say("cardTypo") : undefined}
+          hint={isRefused(card) && looksMistyped(number) ? say("cardTypo") : undefined}
           wrong={wasSent && isShort ? say("cardNumberWrong") : undefined}
           onChange={(event) => {
             setNumber(asCardNumber(event.target.value))
@@ -72,16 +70,17 @@ export function CardForm({ card }: { card: CardPayment }) {
           }}
         />
       </div>
-      {card.error && (
-        <p className="wrong" role="alert">
-          {reasonOf(card.error)}
-        </p>
-      )}
+      {trouble}
       <SubmitButton isBusy={card.isBusy} className="button big">
         {say(card.isBusy ? "sending" : "sendCode")}
       </SubmitButton>
     </form>
   )
+}
+
+/** Good cards may fail the check of their digits: nobody hears of it before a card was refused. */
+function isRefused({ error }: CardPayment): boolean {
+  return error?.code === "card_refused" || error?.code === "invalid_card_number"
 }
 
 /** Behind the digit it was behind, wherever the groups have put that. */

@@ -5,6 +5,7 @@ import { store } from "../medusa"
 import { Link, navigate } from "../router"
 import { useWords } from "../words"
 import { CardForm } from "./card-form"
+import { CardTrouble } from "./card-trouble"
 import { CodeForm } from "./code-form"
 
 /** Paying a session by card without leaving the shop. */
@@ -17,6 +18,18 @@ export function CardPage({ sessionId }: { sessionId: string }) {
     card.step === "done" ||
     error !== undefined ||
     (payment !== undefined && payment.status !== "pending" && payment.status !== "awaiting_payment")
+  // Where a code was sent before, it is still taken: only the card's own form goes.
+  const isSwitchedOff = card.step === "card" && card.error?.code === "switched_off"
+  const isTooOld = card.step === "code" && card.secondsLeft === 0 && !card.isBusy
+  const trouble = (
+    <CardTrouble
+      error={card.error}
+      sessionId={sessionId}
+      payment={payment}
+      otherwise={isTooOld ? say("codeOld") : undefined}
+      isAlone={isSwitchedOff}
+    />
+  )
 
   useEffect(() => {
     if (isOver) navigate(`/return?session=${sessionId}`, { replace: true })
@@ -30,7 +43,13 @@ export function CardPage({ sessionId }: { sessionId: string }) {
           {say("toPay")} <strong>{som(payment.amount, language)}</strong>
         </p>
       )}
-      {card.step === "card" ? <CardForm card={card} /> : <CodeForm card={card} />}
+      {isSwitchedOff ? (
+        trouble
+      ) : card.step === "card" ? (
+        <CardForm card={card} trouble={trouble} />
+      ) : (
+        <CodeForm card={card} trouble={trouble} />
+      )}
       <p className="other-way">
         <Link to="/checkout">{say("otherWay")}</Link>
       </p>

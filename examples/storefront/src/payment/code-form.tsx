@@ -1,19 +1,16 @@
 import type { CardPayment } from "medusa-payment-checkout-uz/storefront/react"
-import { useRef, useState } from "react"
+import { useRef, useState, type ReactNode } from "react"
 import { countdown } from "../format"
 import { Field } from "../shop/field"
 import { SubmitButton } from "../shop/submit-button"
 import { useWords } from "../words"
-import { useReason } from "./reason"
 
 /** Step 2: the code from the SMS, usually of six digits. */
-export function CodeForm({ card }: { card: CardPayment }) {
+export function CodeForm({ card, trouble }: { card: CardPayment; trouble: ReactNode }) {
   const { say } = useWords()
-  const reasonOf = useReason()
   const [code, setCode] = useState("")
   const [wasSent, setSent] = useState(false)
   const input = useRef<HTMLInputElement>(null)
-  const isTooOld = card.secondsLeft === 0 && !card.isBusy
 
   const confirm = async () => {
     setSent(true)
@@ -47,11 +44,7 @@ export function CodeForm({ card }: { card: CardPayment }) {
           setCode(target.value.replace(/\s/g, ""))
         }}
       />
-      {(card.error ?? isTooOld) && (
-        <p className="wrong" role="alert">
-          {reasonOf(card.error) ?? say("codeOld")}
-        </p>
-      )}
+      {trouble}
       <SubmitButton isBusy={card.isBusy} className="button big">
         {say(card.isBusy ? "confirming" : "confirm")}
       </SubmitButton>

@@ -13,9 +13,11 @@ import { useWords } from "../words"
 import { CardBrands } from "./card-brands"
 import { useReason } from "./reason"
 
-/** The card form of this shop, and the service's own page with all its systems. */
+/** The card form of this shop, and the service's own page with all its systems: no system's keys. */
+const CARD_HERE = "card-here"
+const PAGE = "any-page"
+/** The service's own card form, on its payment page. */
 const CARD = "card"
-const PAGE = "page"
 
 interface PaymentChoiceProps {
   /** Its total is in UZS. */
@@ -28,17 +30,22 @@ export function PaymentChoice({ cart, regionId }: PaymentChoiceProps) {
   const reasonOf = useReason()
   const { methods, error: noMethods } = usePaymentMethods(store, regionId)
   const { start, payOnPage, isBusy, error } = useCheckoutUzPayment(store)
-  const [chosen, setChosen] = useState<string>(CARD)
+  const [chosen, setChosen] = useState<string>(CARD_HERE)
 
   useEffect(() => {
     if (error?.code === "already_paid") void goToPayment(cart.id)
   }, [error, cart.id])
 
   if (!methods && !noMethods) return <Loading />
-  const systems = methods?.filter(({ key }) => key !== CARD) ?? []
+  const isCard = ({ key }: PaymentMethod) => key === CARD
+  // The two ways to pay by card stand together, where their words tell them apart.
+  const systems = [
+    ...(methods ?? []).filter(isCard),
+    ...(methods ?? []).filter((method) => !isCard(method)),
+  ]
 
   const pay = async () => {
-    if (chosen === CARD) {
+    if (chosen === CARD_HERE) {
       const started = await start({ cartId: cart.id })
       if (!started) return
       const page = started.payment_url === null ? "/return" : "/card"
@@ -64,7 +71,7 @@ export function PaymentChoice({ cart, regionId }: PaymentChoiceProps) {
     >
       <fieldset className="choices">
         <legend>{say("howToPay")}</legend>
-        <Choice {...option(CARD)} logo={<CardBrands />}>
+        <Choice {...option(CARD_HERE)} logo={<CardBrands />}>
           {say("cardHere")}
           <small>{say("cardHereText")}</small>
         </Choice>
@@ -77,7 +84,7 @@ export function PaymentChoice({ cart, regionId }: PaymentChoiceProps) {
         <div className="systems">
           {systems.map((method) => (
             <Choice key={method.key} {...option(method.key)}>
-              <Logo method={method} />
+              {isCard(method) ? <CardThere /> : <Logo method={method} />}
             </Choice>
           ))}
         </div>
@@ -109,6 +116,16 @@ function Choice({ isChosen, onChoose, logo, children }: ChoiceProps) {
       <span>{children}</span>
       {logo}
     </label>
+  )
+}
+
+function CardThere() {
+  const { say } = useWords()
+  return (
+    <>
+      {say("cardThere")}
+      <small>{say("cardThereText")}</small>
+    </>
   )
 }
 

@@ -1,7 +1,8 @@
-import { orderReceipt, type Receipt } from "medusa-payment-checkout-uz/storefront"
+import { orderReceipt, type Receipt, type ReceiptRow } from "medusa-payment-checkout-uz/storefront"
 import { useEffect, useState } from "react"
 import { store } from "../medusa"
 import { useWords } from "../words"
+import { readReceipt } from "./receipt-text"
 
 /** It comes some time after the payment: looked for a few times while the page is open. */
 const TRIES = 8
@@ -10,32 +11,50 @@ const PAUSE_MS = 15_000
 export function ReceiptOf({ orderId, sessionId }: { orderId: string; sessionId: string }) {
   const { say } = useWords()
   const receipt = useReceipt(orderId, sessionId)
-  const address = receipt?.find(({ link }) => link !== null)?.link
   return (
     <section className="receipt" aria-label={say("receipt")}>
       <h3>{say("receipt")}</h3>
-      {receipt ? (
-        <>
-          <dl>
-            {receipt
-              .filter(({ link }) => link === null)
-              .map(({ name, value }) => (
-                <div key={name}>
-                  <dt>{name}</dt>
-                  <dd>{value}</dd>
-                </div>
-              ))}
-          </dl>
-          {address && (
-            <a className="button soft" href={address} target="_blank" rel="noreferrer">
-              {say("receiptOpen")}
-            </a>
-          )}
-        </>
-      ) : (
-        <p className="quiet">{say("receiptLater")}</p>
-      )}
+      {receipt ? <Paper receipt={receipt} /> : <p className="quiet">{say("receiptLater")}</p>}
     </section>
+  )
+}
+
+function Paper({ receipt }: { receipt: Receipt }) {
+  const { say } = useWords()
+  const { known, others, address } = readReceipt(receipt)
+  return (
+    <>
+      <dl>
+        {known.map(({ word, row }) => (
+          <Line key={row.name} called={say(word)} row={row} />
+        ))}
+        {others.map(({ name, row }) => (
+          <Line key={row.name} called={name} row={row} />
+        ))}
+      </dl>
+      {address !== undefined && (
+        <a className="button soft" href={address} target="_blank" rel="noreferrer">
+          {say("receiptOpen")}
+        </a>
+      )}
+    </>
+  )
+}
+
+function Line({ called, row: { value, link } }: { called: string; row: ReceiptRow }) {
+  return (
+    <div>
+      <dt>{called}</dt>
+      <dd>
+        {link === null ? (
+          value
+        ) : (
+          <a href={link} target="_blank" rel="noreferrer">
+            {value}
+          </a>
+        )}
+      </dd>
+    </div>
   )
 }
 

@@ -12,6 +12,7 @@ import { useWords, type Word } from "../words"
 import { useIsOffline } from "./offline"
 import { PlacedOrder } from "./placed-order"
 import { useReason } from "./reason"
+import { ToPaymentPage } from "./to-payment-page"
 
 type Mark = "waiting" | "good" | "over" | "held"
 
@@ -126,24 +127,6 @@ function NextStep({ of: { payment, error, isBusy, payAgain } }: { of: CheckoutUz
     default:
       return toShop
   }
-}
-
-/** Without network, it would lead to the browser's own error. */
-function ToPaymentPage({ address }: { address: string }) {
-  const { say } = useWords()
-  const isOffline = useIsOffline()
-  return (
-    <a
-      className="button"
-      href={address}
-      aria-disabled={isOffline}
-      onClick={(event) => {
-        if (isOffline) event.preventDefault()
-      }}
-    >
-      {say(isOffline ? "noConnection" : "toPaymentPage")}
-    </a>
-  )
 }
 
 /** Before the first answer, and where there is no such payment. */

@@ -1,0 +1,32 @@
+import { useEffect, useRef } from "react"
+import { useWords } from "../words"
+import { useIsOffline } from "./offline"
+
+interface ToPaymentPageProps {
+  address: string
+  /** Where it takes the place of what had the focus. */
+  takesFocus?: boolean
+}
+
+/** Without network, it would lead to the browser's own error. */
+export function ToPaymentPage({ address, takesFocus = false }: ToPaymentPageProps) {
+  const { say } = useWords()
+  const isOffline = useIsOffline()
+  const link = useRef<HTMLAnchorElement>(null)
+  useEffect(() => {
+    if (takesFocus) link.current?.focus()
+  }, [takesFocus])
+  return (
+    <a
+      ref={link}
+      className="button"
+      href={address}
+      aria-disabled={isOffline}
+      onClick={(event) => {
+        if (isOffline) event.preventDefault()
+      }}
+    >
+      {say(isOffline ? "noConnection" : "toPaymentPage")}
+    </a>
+  )
+}
