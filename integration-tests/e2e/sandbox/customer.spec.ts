@@ -1,20 +1,12 @@
 import type { Page } from "playwright-core"
 import { english } from "../../../src/sandbox/pages/translations/en"
-import { closeBrowser, openWindow, type Look } from "../setup/browser"
-import { runSandbox, type RunningSandbox } from "./running-sandbox"
-import { ALL, enterCard } from "./visitor"
+import { openWindow, type Look } from "../setup/browser"
+import { withSandbox, type RunningSandbox } from "./running-sandbox"
+import { enterCard } from "./visitor"
 
 let sandbox: RunningSandbox
-beforeAll(async () => {
-  sandbox = await runSandbox()
-})
-beforeEach(async () => {
-  await sandbox.reset()
-  await sandbox.set({ methods: ALL })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await sandbox.close()
+withSandbox((running) => {
+  sandbox = running
 })
 
 describe("a customer of the sandbox", () => {

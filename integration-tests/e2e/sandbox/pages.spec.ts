@@ -1,21 +1,12 @@
 import { paymentSystems } from "../../../src/sandbox/core/payment-systems"
 import { russian } from "../../../src/sandbox/pages/translations/ru"
 import { uzbek } from "../../../src/sandbox/pages/translations/uz"
-import { closeBrowser } from "../setup/browser"
-import { runSandbox, type RunningSandbox } from "./running-sandbox"
-import { ALL, enterCard, enterCode, LOOK, LOOKS, visit } from "./visitor"
+import { ALL, withSandbox, type RunningSandbox } from "./running-sandbox"
+import { enterCard, enterCode, LOOK, LOOKS, visit } from "./visitor"
 
 let sandbox: RunningSandbox
-beforeAll(async () => {
-  sandbox = await runSandbox()
-})
-beforeEach(async () => {
-  await sandbox.reset()
-  await sandbox.set({ methods: ALL })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await sandbox.close()
+withSandbox((running) => {
+  sandbox = running
 })
 
 describe("the pages of the sandbox, in every language, on a phone and on a desktop", () => {

@@ -1,5 +1,10 @@
 import { z } from "zod"
 import { startSandbox } from "../../../src/sandbox"
+import { paymentSystems } from "../../../src/sandbox/core/payment-systems"
+import { closeBrowser } from "../setup/browser"
+
+/** The keys of every payment system there is. */
+export const ALL = paymentSystems.map(({ key }) => key)
 
 const madeSchema = z.object({
   payment: z.object({
@@ -12,7 +17,7 @@ const paymentSchema = z.object({ status: z.string() })
 const statsSchema = z.object({ stats: z.object({ total_orders: z.number() }) })
 
 /** A sandbox of the test's own, and what its developer can do to it. */
-export async function runSandbox() {
+async function runSandbox() {
   const { url, serviceUrl, apiKey, close } = await startSandbox({ firstInvoiceNumber: 61_001 })
 
   async function json(address: string, method: string, body?: unknown): Promise<unknown> {
@@ -46,3 +51,20 @@ export async function runSandbox() {
 }
 
 export type RunningSandbox = Awaited<ReturnType<typeof runSandbox>>
+
+/** Runs a sandbox for the tests of a file, which is as new before each of them, with every payment system. */
+export function withSandbox(take: (sandbox: RunningSandbox) => void): void {
+  let running: RunningSandbox | undefined
+  beforeAll(async () => {
+    running = await runSandbox()
+    take(running)
+  })
+  beforeEach(async () => {
+    await running?.reset()
+    await running?.set({ methods: ALL })
+  })
+  afterAll(async () => {
+    await closeBrowser()
+    await running?.close()
+  })
+}

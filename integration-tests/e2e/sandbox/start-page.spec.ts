@@ -1,21 +1,13 @@
 import { english } from "../../../src/sandbox/pages/translations/en"
-import { closeBrowser, openWindow } from "../setup/browser"
-import { runSandbox, type RunningSandbox } from "./running-sandbox"
-import { ALL, LOOK, LOOKS, visit } from "./visitor"
+import { openWindow } from "../setup/browser"
+import { withSandbox, type RunningSandbox } from "./running-sandbox"
+import { LOOK, LOOKS, visit } from "./visitor"
 
 const CLIPBOARD = ["clipboard-read", "clipboard-write"]
 
 let sandbox: RunningSandbox
-beforeAll(async () => {
-  sandbox = await runSandbox()
-})
-beforeEach(async () => {
-  await sandbox.reset()
-  await sandbox.set({ methods: ALL })
-})
-afterAll(async () => {
-  await closeBrowser()
-  await sandbox.close()
+withSandbox((running) => {
+  sandbox = running
 })
 
 describe("the start page", () => {

@@ -1,4 +1,3 @@
-import { paymentSystems } from "../../../src/sandbox/core/payment-systems"
 import { english } from "../../../src/sandbox/pages/translations/en"
 import { russian } from "../../../src/sandbox/pages/translations/ru"
 import { uzbek } from "../../../src/sandbox/pages/translations/uz"
@@ -26,8 +25,6 @@ const KEPT = new Set([
   "choice-desktop-ru",
   "start-desktop-en",
 ])
-/** The keys of every payment system there is. */
-export const ALL = paymentSystems.map(({ key }) => key)
 export const LOOK = "$language, $width px, $theme"
 
 export type Visitor = Awaited<ReturnType<typeof visit>>

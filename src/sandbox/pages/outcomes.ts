@@ -43,17 +43,10 @@ const receipt = (bill: Bill, payment: Payment): Html => {
   </dl>`
 }
 
-const backToShop = (bill: Bill, otherwise: Html | null = null): Html | null => {
-  const url = usableUrl(bill.invoice.returnUrl)
-  return url === null
-    ? otherwise
-    : html`<a class="button" href="${url}">${bill.words.returnNow}</a>`
-}
-
-/** The same way where something else comes first. */
-const orBackToShop = ({ invoice, words }: Bill): Html | null => {
+/** A link where something else comes first, else a button. */
+const backToShop = ({ invoice, words }: Bill, look: "button" | "back" = "button"): Html | null => {
   const url = usableUrl(invoice.returnUrl)
-  return url === null ? null : html`<a class="back" href="${url}">${words.returnNow}</a>`
+  return url === null ? null : html`<a class="${look}" href="${url}">${words.returnNow}</a>`
 }
 
 /**
@@ -77,7 +70,7 @@ export const paidPage = (bill: Bill, payment: Payment): string => {
     html`${sign("tick", "good")}
       <h1>${words.paidTitle}</h1>
       ${receipt(bill, payment)} ${returning}
-      ${backToShop(bill, html`<p class="quiet">${words.mayClose}</p>`)}`,
+      ${backToShop(bill) ?? html`<p class="quiet">${words.mayClose}</p>`}`,
     { bill, goesOn, waits: url === null }
   )
 }
@@ -91,7 +84,7 @@ export const alreadyPaidPage = (bill: Bill, payment: Payment): string => {
     html`${sign("tick", "good")}
       <h1>${words.alreadyPaidTitle}</h1>
       <p>${words.alreadyPaidText}</p>
-      ${receipt(bill, payment)} ${backToShop(bill, html`<p class="quiet">${words.mayClose}</p>`)}`,
+      ${receipt(bill, payment)} ${backToShop(bill) ?? html`<p class="quiet">${words.mayClose}</p>`}`,
     { bill }
   )
 }
@@ -108,7 +101,7 @@ export const processingPage = (bill: Bill): string => {
         <p>${words.processingText}</p>
       </div>
       <a class="back" href="${payPath(bill)}">${words.checkNow}</a>
-      ${orBackToShop(bill)}`,
+      ${backToShop(bill, "back")}`,
     { bill, goesOn: { url: payPath(bill), afterSeconds: askAgainAfterSeconds }, waits: true }
   )
 }
@@ -124,7 +117,7 @@ export const switchedOffPage = (bill: Bill, system: PaymentSystem): string => {
       <h1>${title}</h1>
       <p>${words.switchedOffText}</p>
       <a class="button" href="${payPath(bill)}">${words.anotherMethod}</a>
-      ${orBackToShop(bill)}`,
+      ${backToShop(bill, "back")}`,
     { bill, waits: true }
   )
 }

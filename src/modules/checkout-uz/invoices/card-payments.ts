@@ -155,10 +155,9 @@ export async function pruneCardPayments(sql: Sql): Promise<void> {
   await rowsOf(
     sql,
     `DELETE FROM checkout_uz_card_payment c
-      WHERE c.deleted_at IS NULL
-        AND (c.expires_at <= now()
-             OR EXISTS (SELECT 1 FROM checkout_uz_invoice i
-                         WHERE i.id = c.invoice_id AND i.state = ANY(:confirmed)))`,
+      WHERE c.expires_at <= now()
+         OR EXISTS (SELECT 1 FROM checkout_uz_invoice i
+                     WHERE i.id = c.invoice_id AND i.state = ANY(:confirmed))`,
     { confirmed: CONFIRMED_STATES }
   )
 }
