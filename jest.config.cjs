@@ -1,18 +1,15 @@
+const SWC = {
+  jsc: {
+    parser: { syntax: "typescript", tsx: true, decorators: true },
+    target: "es2022",
+    transform: { react: { runtime: "automatic" } },
+  },
+}
+
 /** Unit tests run alone; the others boot a real Medusa server (see integration-tests/README.md). */
 const base = {
   testEnvironment: "node",
-  transform: {
-    "^.+\\.[jt]sx?$": [
-      "@swc/jest",
-      {
-        jsc: {
-          parser: { syntax: "typescript", tsx: true, decorators: true },
-          target: "es2022",
-          transform: { react: { runtime: "automatic" } },
-        },
-      },
-    ],
-  },
+  transform: { "^.+\\.[jt]sx?$": ["@swc/jest", SWC] },
   // The built plugin runs as it is published; its package.json copies are not packages of their own.
   transformIgnorePatterns: ["/node_modules/", "/\\.medusa/"],
   modulePathIgnorePatterns: [
@@ -21,25 +18,6 @@ const base = {
     "<rootDir>/.plain/",
   ],
 }
-
-/** What a whole Medusa asks for all the time; a global is slow to reach from a test's sandbox. */
-const HOT_GLOBALS = [
-  "Array",
-  "Boolean",
-  "Error",
-  "JSON",
-  "Map",
-  "Math",
-  "Number",
-  "Object",
-  "Promise",
-  "Reflect",
-  "RegExp",
-  "Set",
-  "String",
-  "Symbol",
-  "WeakMap",
-]
 
 /**
  * A store's package manager chooses zod within our range: what reads the service's answers and the
@@ -76,7 +54,10 @@ module.exports = {
       ...base,
       displayName: "http",
       testEnvironment: "<rootDir>/integration-tests/runner/environment.ts",
-      sandboxInjectedGlobals: HOT_GLOBALS,
+      transform: {
+        "^.+\\.([cm]?js|[jt]sx?)$": ["<rootDir>/integration-tests/runner/transformer.mjs", SWC],
+      },
+      transformIgnorePatterns: [],
       testMatch: ["<rootDir>/integration-tests/http/**/*.spec.ts"],
       globalSetup: "<rootDir>/integration-tests/setup/global-setup.ts",
       globalTeardown: "<rootDir>/integration-tests/setup/global-teardown.ts",

@@ -1,12 +1,10 @@
-import { LOG_FILE, OUTPUT } from "../setup/debug-logs"
-import { readFile, rm } from "node:fs/promises"
-import { dirname } from "node:path"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { seedAdminUser } from "../../examples/demo-store/src/seed/admin-user"
 import { expectSettledOnce } from "../setup/books"
 import { findCardLeaks } from "../setup/card-leaks"
+import { hearEverything } from "../setup/debug-logs"
 import { echoingService, ECHOES, type Echo } from "../setup/echoing-service"
 import { ledgerOf } from "../setup/ledger"
 import { databaseText, findLeaks, recordAnswers } from "../setup/leaks"
@@ -35,15 +33,16 @@ const FAILURES: Fault[] = ["http_500", "http_429", "status_error", "html", "rese
 
 const service = echoingService()
 let serviceUrl = ""
+let heard: ReturnType<typeof hearEverything>
 
 describe("the API key, and a customer's card", () => {
   beforeAll(async () => {
     serviceUrl = await service.listen()
+    heard = hearEverything()
   })
   afterAll(async () => {
-    OUTPUT.restore()
+    heard.restore()
     await service.close()
-    await rm(dirname(LOG_FILE), { recursive: true })
   })
 
   const plugin = {
@@ -71,7 +70,7 @@ describe("the API key, and a customer's card", () => {
         await plantMarkers(shop)
         await untilQuiet(shop)
         await eventually(
-          () => readFile(LOG_FILE, "utf8"),
+          () => Promise.resolve(heard.log()),
           (text) => text.includes(MARKER)
         )
       } finally {
@@ -84,8 +83,8 @@ describe("the API key, and a customer's card", () => {
       expect(betweenSteps).toMatch(/cucard_/)
       expect(findCardLeaks(betweenSteps, secrets)).toEqual([])
       const places = {
-        logFile: await readFile(LOG_FILE, "utf8"),
-        output: OUTPUT.text(),
+        log: heard.log(),
+        output: heard.output(),
         database: await databaseText(shop),
         answers: answers.text(),
       }
@@ -96,8 +95,8 @@ describe("the API key, and a customer's card", () => {
         expect(findCardLeaks(text, secrets)).toEqual([])
       }
       // The failures did happen and were told.
-      expect(places.logFile).toMatch(/"level":"debug"/)
-      expect(places.logFile).toMatch(/(pay_via_card|confirm_card_payment).*\[hidden\]/)
+      expect(places.log).toMatch(/"level":"debug"/)
+      expect(places.log).toMatch(/(pay_via_card|confirm_card_payment).*\[hidden\]/)
       for (const words of [
         "HTTP 401",
         "HTTP 403",
@@ -106,7 +105,7 @@ describe("the API key, and a customer's card", () => {
         "HTTP 429",
         "[hidden]",
       ]) {
-        expect(places.logFile).toContain(words)
+        expect(places.log).toContain(words)
       }
     }, 300_000)
 

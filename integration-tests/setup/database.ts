@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto"
 import { Client } from "pg"
 
 /** A database that is as fresh before every test as it was before the first. */
@@ -11,14 +12,11 @@ export type TestDatabase = {
   drop: () => Promise<void>
 }
 
-let made = 0
-
 /** A copy of the migrated template (global-setup.ts), on the PostgreSQL that the run has started. */
 export async function testDatabase(): Promise<TestDatabase> {
   const { DB_HOST: host, DB_PORT: port, DB_USERNAME: user, DB_PASSWORD: password } = process.env
   const address = (database: string) => `postgres://${user}:${password}@${host}:${port}/${database}`
-  made += 1
-  const name = `shop_${process.env.JEST_WORKER_ID ?? "1"}_${process.pid}_${made}`
+  const name = `shop_${process.pid}_${randomBytes(4).toString("hex")}`
   const kept = `${name}_kept`
   const server = new Client({ connectionString: address("postgres") })
   await server.connect()
@@ -31,15 +29,15 @@ export async function testDatabase(): Promise<TestDatabase> {
     await run(
       `SELECT pg_terminate_backend(pid, 5000) FROM pg_stat_activity WHERE datname = '${name}'`
     )
-    await run(`CREATE DATABASE ${kept} TEMPLATE ${name}`)
+    await run(`CREATE DATABASE ${kept} TEMPLATE ${name} STRATEGY file_copy`)
     await run(`ALTER DATABASE ${name} WITH ALLOW_CONNECTIONS true`)
   }
   const putBack = async () => {
     await dropDatabase(name)
-    await run(`CREATE DATABASE ${name} TEMPLATE ${kept}`)
+    await run(`CREATE DATABASE ${name} TEMPLATE ${kept} STRATEGY file_copy`)
   }
 
-  await run(`CREATE DATABASE ${name}`)
+  await run(`CREATE DATABASE ${name} STRATEGY file_copy`)
   let isKept = false
   return {
     url: address(name),

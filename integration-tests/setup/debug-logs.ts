@@ -1,16 +1,36 @@
-import { mkdtempSync } from "node:fs"
-import { tmpdir } from "node:os"
-import { join } from "node:path"
+import { Writable } from "node:stream"
+import { logger } from "@medusajs/framework/logger"
+import { z } from "zod"
 import { captureOutput } from "./leaks"
 
-// Medusa's logger decides how much it says, where, and through which console, when it is loaded:
-// import this file before anything of Medusa.
+/** Where a line stands that the logger (winston) has made, as it would go to its file. */
+const LINE = Symbol.for("message")
 
-/** Everything this process prints. */
-export const OUTPUT = captureOutput()
+const piped = z.custom<Pipe>((value) => typeof Reflect.get(Object(value), "pipe") === "function")
 
-/** Where the logger writes besides. */
-export const LOG_FILE = join(mkdtempSync(join(tmpdir(), "checkout-uz-logs-")), "medusa.log")
+type Pipe = { pipe: (to: Writable) => void; unpipe: (from: Writable) => void }
 
-process.env.LOG_LEVEL = "debug"
-process.env.LOG_FILE = LOG_FILE
+/** Makes the logger say all it can, and keeps its lines beside everything that this process prints. */
+export function hearEverything(): { log: () => string; output: () => string; restore: () => void } {
+  const output = captureOutput()
+  const lines: string[] = []
+  const file = new Writable({
+    objectMode: true,
+    write: (line: object, _encoding, done) => {
+      lines.push(String(Reflect.get(line, LINE)))
+      done()
+    },
+  })
+  const winston = piped.parse(Reflect.get(logger, "loggerInstance_"))
+  logger.setLogLevel("debug")
+  winston.pipe(file)
+  return {
+    log: () => lines.join("\n"),
+    output: output.text,
+    restore: () => {
+      winston.unpipe(file)
+      logger.unsetLogLevel()
+      output.restore()
+    },
+  }
+}

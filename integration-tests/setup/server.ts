@@ -1,6 +1,8 @@
 import { createServer } from "node:http"
 import { setTimeout as delay } from "node:timers/promises"
+import { join } from "node:path"
 import { container as appContainer, MedusaAppLoader } from "@medusajs/framework"
+import { asValue } from "@medusajs/framework/awilix"
 import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
@@ -9,6 +11,7 @@ import {
   GracefulShutdownServer,
   mergePluginModules,
   Modules,
+  ModulesSdkUtils,
 } from "@medusajs/framework/utils"
 import loadMedusa, { initializeContainer } from "@medusajs/medusa/loaders/index"
 import express from "express"
@@ -45,6 +48,7 @@ export async function startServer({
 }: ServerOptions): Promise<RunningServer> {
   const database = await testDatabase()
   process.env.DATABASE_URL = database.url
+  forgetTheLastServer(folder, database)
   if (migrate) await migrateModules(folder)
   await database.run(beforeStart)
   const app = express()
@@ -66,6 +70,13 @@ export async function startServer({
       await database.drop()
     },
   }
+}
+
+/** Medusa keeps its configuration and its connection for as long as the process lasts. */
+function forgetTheLastServer(folder: string, { url }: TestDatabase): void {
+  Reflect.deleteProperty(nodeRequire.cache, nodeRequire.resolve(join(folder, "medusa-config")))
+  const connection = ModulesSdkUtils.createPgConnection({ clientUrl: url, schema: "public" })
+  appContainer.register({ [ContainerRegistrationKeys.PG_CONNECTION]: asValue(connection) })
 }
 
 async function migrateModules(folder: string): Promise<void> {
