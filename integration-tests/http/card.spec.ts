@@ -9,14 +9,18 @@ import { describeShop, eventually, type Shop } from "../setup/shop"
 
 const CARD = { card_number: "8600 0000 0000 0001", card_expiry: "12/39" }
 const CODE = "123456"
-const ATTEMPTS = 5
+const ATTEMPTS = 8
 
 const startedSchema = z.strictObject({
   message: z.string(),
   seconds_left: z.number().int().min(290).max(300),
   phone: z.null(),
 })
-const refusalSchema = z.looseObject({ code: z.string(), message: z.string() })
+const refusalSchema = z.looseObject({
+  code: z.string(),
+  message: z.string(),
+  tries_left: z.number().optional(),
+})
 const statusSchema = z.looseObject({ status: z.string() })
 
 describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } }, (shop) => {
@@ -51,6 +55,34 @@ describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } 
     expect(wrong.status).toBe(400)
     expect(refusalSchema.parse(wrong.body).code).toBe("code_refused")
     await expectNothingCaptured(shop, cart)
+    expect((await confirm(session.id, { sms_code: CODE })).status).toBe(200)
+    await expectSettledOnce(shop, cart)
+  })
+
+  it("tells how many codes can be tried, and after the last one that a new one is needed", async () => {
+    const { cart, session } = await shop.startedCart()
+    await sendCode(session.id)
+    const before = await shop.sandbox.calls("confirm_card_payment")
+    const told: unknown[] = []
+    // The right code comes too late: after three, none is passed on.
+    for (const sms_code of ["000000", "000001", "000002", CODE]) {
+      const { status, body } = await confirm(session.id, { sms_code })
+      const { code, tries_left } = refusalSchema.parse(body)
+      told.push([status, code, tries_left])
+    }
+    expect(told).toEqual([
+      [400, "code_refused", 2],
+      [400, "code_refused", 1],
+      [400, "code_expired", undefined],
+      [400, "code_expired", undefined],
+    ])
+    expect(await shop.sandbox.calls("confirm_card_payment")).toBe(before + 3)
+    await expectNothingCaptured(shop, cart)
+
+    // A new code has tries of its own.
+    await sendCode(session.id)
+    const wrong = await confirm(session.id, { sms_code: "000000" })
+    expect(refusalSchema.parse(wrong.body)).toMatchObject({ code: "code_refused", tries_left: 2 })
     expect((await confirm(session.id, { sms_code: CODE })).status).toBe(200)
     await expectSettledOnce(shop, cart)
   })

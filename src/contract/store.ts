@@ -78,6 +78,8 @@ export const storeRefusalSchema = z.object({
   message: z.string(),
   /** `invalid_request` alone: what is wrong where, for the shop's developer. */
   detail: z.string().optional(),
-  /** `card_refused` and `code_refused`: the service's own words, if it had any. */
+  /** `card_refused`, `code_refused` and `code_expired`: the service's own words, if it had any. */
   service_message: z.string().nullish(),
+  /** `code_refused` alone: how many more codes can be tried before a new one has to be sent. */
+  tries_left: z.number().int().positive().optional(),
 })

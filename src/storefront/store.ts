@@ -42,6 +42,12 @@ export class PaymentError extends Error {
   ) {
     super(message)
   }
+
+  /** Of `code_refused`: how many more codes can be tried before a new one has to be sent. */
+  get triesLeft(): number | undefined {
+    const { tries_left } = this.details
+    return typeof tries_left === "number" ? tries_left : undefined
+  }
 }
 
 /** A store without `@medusajs/js-sdk`. */

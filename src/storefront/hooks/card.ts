@@ -1,6 +1,6 @@
 import { useCallback, useEffect, useRef, useState } from "react"
 import { confirmCardCode, sendCardCode } from "../card"
-import type { PaymentError, Store } from "../store"
+import { PaymentError, type Store } from "../store"
 import type { Card, CodeSent, Payment } from "../types"
 import { useActions } from "./action"
 
@@ -12,7 +12,9 @@ export interface CardPayment {
   step: "card" | "code" | "done"
   /** The phone the code went to, as the service masks it. */
   phone: string | null
-  /** Seconds for which the code is taken; 0 when it is too old. */
+  /** How many codes were sent for this card. */
+  codesSent: number
+  /** Seconds for which the code is taken; 0 when it is too old, or was refused too often: `resend` then. */
   secondsLeft: number
   /** Seconds until `resend` sends a new code; 0 when it may. */
   resendIn: number
@@ -32,7 +34,7 @@ export interface CardPayment {
 export function useCardPayment(store: Store, sessionId: string | undefined): CardPayment {
   const { run, isBusy, error, forget } = useActions()
   const card = useRef<Card>(undefined)
-  const [sent, setSent] = useState<CodeSent & { at: number }>()
+  const [sent, setSent] = useState<CodeSent & { at: number; count: number }>()
   const [payment, setPayment] = useState<Payment>()
   const passed = useSecondsSince(payment ? undefined : sent?.at)
 
@@ -42,7 +44,7 @@ export function useCardPayment(store: Store, sessionId: string | undefined): Car
       const answer = await run(() => sendCardCode(store, sessionId, entered))
       if (!answer) return
       card.current = entered
-      setSent({ ...answer, at: Date.now() })
+      setSent((last) => ({ ...answer, at: Date.now(), count: (last?.count ?? 0) + 1 }))
     },
     [store, sessionId, run]
   )
@@ -52,7 +54,15 @@ export function useCardPayment(store: Store, sessionId: string | undefined): Car
   const confirm = useCallback(
     async (code: string) => {
       if (sessionId === undefined) return
-      const answer = await run(() => confirmCardCode(store, sessionId, code.trim()))
+      const answer = await run(() =>
+        confirmCardCode(store, sessionId, code.trim()).catch((reason: unknown) => {
+          // Nothing is to be waited for: a new code can be sent at once.
+          if (reason instanceof PaymentError && reason.code === "code_expired") {
+            setSent((last) => last && { ...last, at: -Infinity })
+          }
+          throw reason
+        })
+      )
       if (!answer) return
       card.current = undefined
       setPayment(answer)
@@ -68,6 +78,7 @@ export function useCardPayment(store: Store, sessionId: string | undefined): Car
   return {
     step: payment ? "done" : sent ? "code" : "card",
     phone: sent?.phone ?? null,
+    codesSent: sent?.count ?? 0,
     secondsLeft: Math.max((sent?.seconds_left ?? 0) - passed, 0),
     resendIn: Math.max(RESEND_SECONDS - passed, 0),
     isBusy,

@@ -1,4 +1,4 @@
-import { confirmCardCode, orderReceipt, sendCardCode } from ".."
+import { confirmCardCode, orderReceipt, PaymentError, sendCardCode } from ".."
 import { answeringStore, paymentThatIs, refusal } from "./answering-store"
 
 const PATH = "/store/checkout-uz/payment-sessions/payses_1/card"
@@ -22,6 +22,18 @@ describe("paying by card", () => {
       name: "PaymentError",
       code: "code_refused",
       message: "code_refused in plain words",
+    })
+  })
+
+  it("says how often another code can be tried, where the server does", async () => {
+    const details = { code: "code_refused", tries_left: 2 }
+    const refused = new PaymentError("code_refused", "", 400, undefined, details)
+    await expect(
+      confirmCardCode(answeringStore(refused).store, "payses_1", "000000")
+    ).rejects.toMatchObject({ triesLeft: 2 })
+    const { store } = answeringStore(refusal(400, "code_expired"))
+    await expect(confirmCardCode(store, "payses_1", "000000")).rejects.toMatchObject({
+      triesLeft: undefined,
     })
   })
 

@@ -25,7 +25,11 @@ export function whyNotPayable(
 }
 
 /** Whether the service said no to what the customer entered, and not to what the merchant has set up. */
-export function isCustomersMistake({ code, operation }: CheckoutUzError): boolean {
-  // A token that has lapsed may well be unknown by then; an invoice of ours never is.
-  return code === "refused" || (code === "not_found" && operation === "confirm_card_payment")
+export function isCustomersMistake(error: CheckoutUzError): boolean {
+  return error.code === "refused" || isUnknownToken(error)
+}
+
+/** A token that has lapsed may well be unknown by then; an invoice of ours never is. */
+export function isUnknownToken({ code, operation }: CheckoutUzError): boolean {
+  return code === "not_found" && operation === "confirm_card_payment"
 }

@@ -1,11 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError } from "../../client"
-import { isConfirmed, type Invoice } from "../../modules/checkout-uz"
+import { isConfirmed, type TokenClaim, type Invoice } from "../../modules/checkout-uz"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
-import { hasExpired, isCustomersMistake, whyNotPayable } from "./eligibility"
+import { hasExpired, isCustomersMistake, isUnknownToken, whyNotPayable } from "./eligibility"
 import { maskedPhoneIn } from "./masked-phone"
 
 /** Why a step of a card payment was not made. */
@@ -20,8 +20,6 @@ export type CardRefusal =
   | { kind: "expired" }
   /** The service, or the card's bank, says no. `words` are the service's own, if it has any. */
   | { kind: "refused"; words: string | undefined }
-  /** Too late for the code, or none was sent: the card is entered again. */
-  | { kind: "code_expired" }
   /** Nobody could be asked, or did not answer. */
   | { kind: "unavailable" }
 
@@ -37,8 +35,18 @@ export type CardStart =
     }
   | CardRefusal
 
+/** Why a code pays nothing. */
+export type CodeRefusal =
+  /** Another can be tried, so many times. */
+  | { kind: "code_refused"; triesLeft: number; words: string | undefined }
+  /** So was the last that could be tried: a new one is sent. */
+  | { kind: "codes_used_up"; words: string | undefined }
+  /** It came too late, or none was sent. */
+  | { kind: "code_expired" }
+
 /** What step 2 came to: where the payment session stands. */
-export type CardConfirmation = { kind: "status"; status: PaymentSessionStatus } | CardRefusal
+export type CardConfirmation =
+  { kind: "status"; status: PaymentSessionStatus } | CodeRefusal | CardRefusal
 
 /**
  * Step 1 of paying a session's invoice by card: a code goes to the card's owner by SMS. The card is
@@ -124,10 +132,11 @@ function isOpen({ status }: PaymentSessionStatus): boolean {
 
 /** `asked`: this confirmation, or another one under way, reached the service. */
 async function passOnCode(
-  { ledger }: WorkflowScope,
+  scope: WorkflowScope,
   invoice: Invoice,
   smsCode: string
-): Promise<{ kind: "asked" } | { kind: "code_expired" }> {
+): Promise<{ kind: "asked" } | CodeRefusal> {
+  const { ledger } = scope
   const claimed = await ledger.cardPayments.claim(invoice)
   if (claimed.kind === "none") return { kind: "code_expired" }
   if (claimed.kind === "busy") return { kind: "asked" }
@@ -135,7 +144,10 @@ async function passOnCode(
     const { paymentToken } = claimed
     await ledger.requests.confirmCardPayment(invoice, { paymentToken, smsCode })
   } catch (error) {
-    // Refused, or never sent, as without a key: the token is as good as before.
+    if (error instanceof CheckoutUzError && isCustomersMistake(error)) {
+      return refuseCode(scope, { invoice, claim: claimed, error })
+    }
+    // Turned away, or never sent, as without a key.
     const isOver = error instanceof CheckoutUzError && !error.outcomeUnknown
     if (isOver || error instanceof MedusaError) {
       await ledger.cardPayments.giveBack(invoice, claimed.claimed)
@@ -144,6 +156,22 @@ async function passOnCode(
   }
   await ledger.cardPayments.forget(invoice, claimed.claimed)
   return { kind: "asked" }
+}
+
+async function refuseCode(
+  { ledger, logger }: WorkflowScope,
+  { invoice, claim, error }: { invoice: Invoice; claim: TokenClaim; error: CheckoutUzError }
+): Promise<CodeRefusal> {
+  logCustomersMistake(logger, invoice, error)
+  if (isUnknownToken(error)) {
+    await ledger.cardPayments.forget(invoice, claim.claimed)
+    return { kind: "code_expired" }
+  }
+  const triesLeft = await ledger.cardPayments.countRefusal(invoice, claim)
+  const words = error.serviceText
+  return triesLeft > 0
+    ? { kind: "code_refused", triesLeft, words }
+    : { kind: "codes_used_up", words }
 }
 
 type Payable =
@@ -175,12 +203,20 @@ async function attempt<T extends { kind: string }>(
   } catch (error) {
     if (!(error instanceof CheckoutUzError) && !(error instanceof MedusaError)) throw error
     if (error instanceof CheckoutUzError && isCustomersMistake(error)) {
-      // Nothing for the merchant to mend; without the service's words, which may be about the card.
-      logger.debug(`Invoice ${invoice.number}: ${error.operation} was refused.`)
+      logCustomersMistake(logger, invoice, error)
       return { kind: "refused", words: error.serviceText }
     }
     // The merchant's configuration is not a customer's business: it is in the log.
     ledger.reportServiceFailure(error)
     return { kind: "unavailable" }
   }
+}
+
+/** Nothing for the merchant to mend; without the service's words, which may be about the card. */
+function logCustomersMistake(
+  logger: WorkflowScope["logger"],
+  { number }: Invoice,
+  { operation }: CheckoutUzError
+): void {
+  logger.debug(`Invoice ${number}: ${operation} was refused.`)
 }

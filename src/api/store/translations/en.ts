@@ -6,6 +6,7 @@ export type Words = Readonly<
     | StoreRefusalCode
     | "card_expired"
     | "cart_already_paid"
+    | "codes_used_up"
     | "order_canceled"
     | "order_coming"
     | "payment_awaited"
@@ -27,8 +28,9 @@ export const en: Words = {
   delivery_missing: "Choose how to receive the order first, then pay.",
   card_refused: "The card was refused: check its number and expiry, or take another one.",
   card_expired: "The card has expired: check its expiry, or take another one.",
-  code_refused: "The code was refused: check it, or enter the card again for a new one.",
-  code_expired: "The code is no longer valid: enter the card again for a new one.",
+  code_refused: "The code was refused: check it, or get a new one.",
+  code_expired: "The code is no longer valid: get a new one.",
+  codes_used_up: "The code was refused too many times and is no longer valid: get a new one.",
   switched_off: "This shop does not take cards on its own pages: pay on the payment page.",
   unknown_session: "This payment was not found: start the payment again.",
   unknown_order: "This order was not found: log in, or open it from the page you paid on.",

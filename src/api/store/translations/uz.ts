@@ -13,9 +13,9 @@ export const uz: Words = {
   card_refused:
     "Karta qabul qilinmadi: raqami va amal qilish muddatini tekshiring yoki boshqa kartadan toʻlang.",
   card_expired: "Kartaning muddati tugagan: muddatini tekshiring yoki boshqa kartadan toʻlang.",
-  code_refused:
-    "Kod toʻgʻri kelmadi: uni tekshiring yoki yangi kod olish uchun kartani qayta kiriting.",
-  code_expired: "Kod endi yaroqsiz: yangisini olish uchun kartani qayta kiriting.",
+  code_refused: "Kod toʻgʻri kelmadi: uni tekshiring yoki yangisini oling.",
+  code_expired: "Kod endi yaroqsiz: yangisini oling.",
+  codes_used_up: "Kod juda koʻp marta toʻgʻri kelmadi va endi yaroqsiz: yangisini oling.",
   switched_off: "Bu doʻkon oʻz sahifasida karta qabul qilmaydi: toʻlov sahifasida toʻlang.",
   unknown_session: "Toʻlov topilmadi: toʻlovni qaytadan boshlang.",
   unknown_order:

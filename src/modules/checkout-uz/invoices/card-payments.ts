@@ -8,12 +8,24 @@ import { CONFIRMED_STATES } from "./states"
 
 /** Seconds for which the service takes a card payment's token (docs/service.md, 9.3). */
 const TOKEN_SECONDS = 300
+/**
+ * How many codes are tried with one token. The service does not say how many it takes, nor that it takes no
+ * more (docs/service.md, 5.3 and 5.6): a limit of our own is one that a customer can be told.
+ */
+const CODE_TRIES = 3
 /** Keeps what is made of an API key apart from any other use of it, and long enough to encrypt with. */
 const KEY_PREFIX = "card payment token "
 
+/** One confirmation's hold on a token. */
+export type TokenClaim = {
+  claimed: string
+  /** How many codes can be tried with it, the one of this confirmation included. */
+  triesLeft: number
+}
+
 /** The token of an invoice's card payment, for one confirmation. */
 export type ClaimedToken =
-  | { kind: "token"; paymentToken: string; claimed: string }
+  | ({ kind: "token"; paymentToken: string } & TokenClaim)
   /** Another confirmation is under way. */
   | { kind: "busy" }
   /** There is none, or none any more: the customer enters the card again. */
@@ -52,7 +64,7 @@ export class CardPayments {
                CAST(:askedAt AS timestamptz) + make_interval(secs => :seconds))
        ON CONFLICT (invoice_id) WHERE deleted_at IS NULL
          DO UPDATE SET encrypted_token = EXCLUDED.encrypted_token, expires_at = EXCLUDED.expires_at,
-                       confirmed_at = NULL, updated_at = now()
+                       confirmed_at = NULL, refusals = 0, updated_at = now()
        RETURNING floor(extract(epoch FROM expires_at - clock_timestamp()))::int AS seconds_left`,
       {
         id: generateEntityId(undefined, "cucard"),
@@ -78,34 +90,51 @@ export class CardPayments {
       `UPDATE checkout_uz_card_payment SET confirmed_at = clock_timestamp(), updated_at = now()
         WHERE invoice_id = :invoiceId AND deleted_at IS NULL AND confirmed_at IS NULL
           AND expires_at > clock_timestamp()
-        RETURNING encrypted_token`,
+        RETURNING encrypted_token, refusals`,
       { invoiceId: invoice.id },
-      z.object({ encryptedToken: z.string() })
+      z.object({ encryptedToken: z.string(), refusals: z.number() })
     )
     if (!claimed) return { kind: (await this.#isUnderWay(invoice)) ? "busy" : "none" }
     const encryption = await this.#encryptionFor(invoice)
-    const paymentToken = encryption.decrypt(claimed.encryptedToken, ownerOf(invoice))
-    return paymentToken === undefined
-      ? { kind: "none" }
-      : { kind: "token", paymentToken, claimed: claimed.encryptedToken }
+    const { encryptedToken, refusals } = claimed
+    const paymentToken = encryption.decrypt(encryptedToken, ownerOf(invoice))
+    if (paymentToken === undefined) return { kind: "none" }
+    const triesLeft = CODE_TRIES - refusals
+    return { kind: "token", paymentToken, claimed: encryptedToken, triesLeft }
+  }
+
+  /** The code was never judged: the token is as good as before. */
+  async giveBack(invoice: Invoice, claimed: string): Promise<void> {
+    await this.#free(invoice, claimed, 0)
   }
 
   /**
-   * The code was refused: another may be tried with the same token.
+   * The service refused the code: another may be tried with the same token, until the tries are used up.
    *
-   * INVARIANT: it names the token it claimed. The card may have been entered again meanwhile, and the
-   * confirmation of the new token is another's.
+   * @returns how many are left
    */
-  async giveBack(invoice: Invoice, claimed: string): Promise<void> {
+  async countRefusal(invoice: Invoice, { claimed, triesLeft }: TokenClaim): Promise<number> {
+    const left = triesLeft - 1
+    if (left > 0) await this.#free(invoice, claimed, 1)
+    else await this.forget(invoice, claimed)
+    return left
+  }
+
+  /**
+   * INVARIANT: it names the token that was claimed. The card may have been entered again meanwhile, and
+   * the confirmation of the new token is another's.
+   */
+  async #free(invoice: Invoice, claimed: string, refusals: 0 | 1): Promise<void> {
     await rowsOf(
       this.#sql,
-      `UPDATE checkout_uz_card_payment SET confirmed_at = NULL, updated_at = now()
+      `UPDATE checkout_uz_card_payment
+          SET confirmed_at = NULL, refusals = refusals + :refusals, updated_at = now()
         WHERE invoice_id = :invoiceId AND encrypted_token = :claimed AND deleted_at IS NULL`,
-      { invoiceId: invoice.id, claimed }
+      { invoiceId: invoice.id, claimed, refusals }
     )
   }
 
-  /** The service took the code: its token is used up. */
+  /** The token is used up: the service took its code, or takes none any more. */
   async forget(invoice: Invoice, claimed: string): Promise<void> {
     await rowsOf(
       this.#sql,

@@ -162,7 +162,7 @@ export class Migration20261128191942 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_uz_card_payment" ("id" text not null, "invoice_id" text not null, "encrypted_token" text not null, "expires_at" timestamptz not null, "confirmed_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_card_payment_pkey" primary key ("id"));`
+      `create table if not exists "checkout_uz_card_payment" ("id" text not null, "invoice_id" text not null, "encrypted_token" text not null, "expires_at" timestamptz not null, "confirmed_at" timestamptz null, "refusals" integer not null default 0, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_card_payment_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_card_payment_deleted_at" ON "checkout_uz_card_payment" ("deleted_at") WHERE deleted_at IS NULL;`

@@ -14,6 +14,8 @@ export const CardPayment = model
       expires_at: model.dateTime(),
       /** When a code was passed on whose answer has not come yet. */
       confirmed_at: model.dateTime().nullable(),
+      /** How many codes were refused for this token. */
+      refusals: model.number().default(0),
     }
   )
   .indexes([

@@ -1,19 +1,29 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import type { CardRefusal } from "../../../../workflows/pay-by-card"
+import type { CardRefusal, CodeRefusal } from "../../../../workflows/pay-by-card"
 import { refuseInSession } from "./answer-status"
 
-/** Answers why a step of a card payment was not made. `refused`: what the service's "no" is called. */
+/** Answers why a step of a card payment was not made. */
 export async function answerCardRefusal(
   req: MedusaRequest,
   res: MedusaResponse,
-  refusal: CardRefusal,
-  refused: "card_refused" | "code_refused"
+  refusal: CardRefusal | CodeRefusal
 ): Promise<void> {
   switch (refusal.kind) {
     case "refused":
-      return refuseInSession(req, res, refused, {
+      return refuseInSession(req, res, "card_refused", {
         fields: { service_message: refusal.words ?? null },
       })
+    case "code_refused":
+      return refuseInSession(req, res, refusal.kind, {
+        fields: { tries_left: refusal.triesLeft, service_message: refusal.words ?? null },
+      })
+    case "codes_used_up":
+      return refuseInSession(req, res, "code_expired", {
+        words: refusal.kind,
+        fields: { service_message: refusal.words ?? null },
+      })
+    case "code_expired":
+      return refuseInSession(req, res, refusal.kind, { fields: { service_message: null } })
     case "expired":
       // Its code is that of any refused card, which shops have words for; the message names the expiry.
       return refuseInSession(req, res, "card_refused", {
@@ -25,7 +35,6 @@ export async function answerCardRefusal(
       return refuseInSession(req, res, refusal.kind)
     case "unknown_session":
     case "switched_off":
-    case "code_expired":
     case "already_paid":
     case "not_payable":
     case "unavailable":

@@ -25,7 +25,7 @@ export const POST = customerRoute(async (req: MedusaRequest, res) => {
   const card = { cardNumber: body.card_number, cardExpiry: body.card_expiry }
   const started = await startCardPayment(req.scope, req.params["id"] ?? "", card)
   if (started.kind !== "code_sent") {
-    await answerCardRefusal(req, res, started, "card_refused")
+    await answerCardRefusal(req, res, started)
     return
   }
   const answer: z.output<typeof cardAnswerSchema> = {

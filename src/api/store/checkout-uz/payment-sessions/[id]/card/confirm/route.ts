@@ -20,5 +20,5 @@ export const POST = customerRoute(async (req: MedusaRequest, res) => {
   if (!body) return
   const confirmed = await confirmCardPayment(req.scope, req.params["id"] ?? "", body.sms_code)
   if (confirmed.kind === "status") await answerStatus(req, res, confirmed.status)
-  else await answerCardRefusal(req, res, confirmed, "code_refused")
+  else await answerCardRefusal(req, res, confirmed)
 }, cartOfSession)
