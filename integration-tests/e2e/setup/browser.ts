@@ -151,19 +151,32 @@ export async function keepScreen(page: Page, name: string): Promise<void> {
 }
 
 /** What axe finds serious or critical in a part of the page that is ours, in a sentence each. */
-export async function seriousFindings(page: Page, part = "main"): Promise<string[]> {
-  const found = await findingsOnce(page, part)
+export function seriousFindings(page: Page, part = "main"): Promise<string[]> {
+  return findings(page, part, ["serious", "critical"])
+}
+
+/** What axe finds in a part of the page, in a sentence each. */
+export async function findings(
+  page: Page,
+  part = "body",
+  weights: readonly string[] = ["minor", "moderate", "serious", "critical"]
+): Promise<string[]> {
+  const found = await findingsOnce(page, part, weights)
   if (found.length === 0) return found
   // What begins to fade after it stood still, such as a button whose answer came, is at rest by then.
   await page.waitForTimeout(500)
-  return findingsOnce(page, part)
+  return findingsOnce(page, part, weights)
 }
 
-async function findingsOnce(page: Page, part: string): Promise<string[]> {
+async function findingsOnce(
+  page: Page,
+  part: string,
+  weights: readonly string[]
+): Promise<string[]> {
   await standStill(page)
   const { violations } = await new AxeBuilder({ page }).include(part).analyze()
   return violations
-    .filter(({ impact }) => impact === "serious" || impact === "critical")
+    .filter(({ impact }) => weights.includes(impact ?? "minor"))
     .flatMap(({ id, help, nodes }) =>
       nodes.map((node) => `${id}: ${help} (${node.html.slice(0, 160)})`)
     )

@@ -4,9 +4,13 @@ import type { Locator, Page } from "playwright-core"
 const STOPS = 30
 
 /** Goes there with the Tab key alone, and sees where it is at every stop on the way. */
-export async function tabTo(page: Page, target: Locator): Promise<void> {
+export async function tabTo(
+  page: Page,
+  target: Locator,
+  key: "Tab" | "Shift+Tab" = "Tab"
+): Promise<void> {
   for (let stop = 0; stop < STOPS; stop += 1) {
-    await page.keyboard.press("Tab")
+    await page.keyboard.press(key)
     if (!(await focusIsSeen(page))) {
       throw new Error(`The focus cannot be seen on ${await focused(page)}.`)
     }

@@ -13,7 +13,7 @@ export type Words = typeof en
 /** The sandbox's card, and the code its owner gets. */
 export const CARD = { number: "8600000000000001", expiry: "1239", code: "123456" }
 
-const ADDRESS = {
+export const ADDRESS = {
   firstName: "Dilnoza",
   lastName: "Karimova",
   phone: "+998 90 123 45 67",
@@ -22,24 +22,49 @@ const ADDRESS = {
   street: "Amir Temur shoh koʻchasi, 15, 42-xonadon",
 } as const
 
-/** From the shelf to the choice of a payment system. */
-export async function fillCheckout(page: Page, words: Words): Promise<void> {
+/**
+ * From the shelf to the choice of a payment system.
+ *
+ * @param look sees each page on the way, by its name
+ */
+export async function fillCheckout(
+  page: Page,
+  words: Words,
+  look: (name: string) => Promise<void>
+): Promise<void> {
   await page.goto("/")
-  await page
-    .getByRole("button", { name: new RegExp(`^${words.add}: `) })
-    .first()
-    .click()
+  await firstAdd(page, words).waitFor()
+  await look("shelf")
+  await firstAdd(page, words).click()
   await page.getByRole("button", { name: new RegExp(`^${words.added}: `) }).waitFor()
-  await page.getByRole("link", { name: words.cartWith.replace("{count}", "1") }).click()
-  await page.getByRole("link", { name: words.checkout }).click()
+  await cartLink(page, words).click()
+  const checkout = page.getByRole("link", { name: words.checkout })
+  await checkout.waitFor()
+  await look("cart")
+  await checkout.click()
+  await page.locator("input[name=firstName]").waitFor()
+  await look("address")
   for (const [name, value] of Object.entries(ADDRESS)) {
     await page.locator(`input[name=${name}]`).fill(value)
   }
   await page.getByRole("button", { name: words.continue }).click()
-  await page.getByRole("radio", { name: words["kuryer-toshkent"] }).check()
+  const courier = page.getByRole("radio", { name: words["kuryer-toshkent"] })
+  await courier.waitFor()
+  await look("delivery")
+  await courier.check()
   await page.getByRole("button", { name: words.continue }).click()
   await payButton(page, words).waitFor()
+  await page.waitForLoadState("networkidle")
+  await look("payment")
 }
+
+/** On the shelf, of its first product. */
+export const firstAdd = (page: Page, { add }: Words) =>
+  page.getByRole("button", { name: new RegExp(`^${add}: `) }).first()
+
+/** In the page's head, where so many things are in the cart. */
+export const cartLink = (page: Page, { cartWith }: Words, count = 1) =>
+  page.getByRole("link", { name: cartWith.replace("{count}", String(count)) })
 
 /** A cart that only has to be paid, made without the pages it would take. */
 export async function cartToPay(): Promise<string> {
@@ -49,7 +74,7 @@ export async function cartToPay(): Promise<string> {
 }
 
 /** A cart whose delivery is not chosen yet. */
-export async function cartToDeliver(): Promise<string> {
+async function cartToDeliver(): Promise<string> {
   const { state } = openStore()
   const [variant] = state.variants
   if (!variant) throw new Error("The store sells nothing.")

@@ -74,6 +74,7 @@ export function CardForm({ card, trouble }: { card: CardPayment; trouble: ReactN
       <SubmitButton isBusy={card.isBusy} className="button big">
         {say(card.isBusy ? "sending" : "sendCode")}
       </SubmitButton>
+      <p className="hint">{say("cardSafe")}</p>
     </form>
   )
 }

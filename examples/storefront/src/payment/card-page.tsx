@@ -20,13 +20,11 @@ export function CardPage({ sessionId }: { sessionId: string }) {
     (payment !== undefined && payment.status !== "pending" && payment.status !== "awaiting_payment")
   // Where a code was sent before, it is still taken: only the card's own form goes.
   const isSwitchedOff = card.step === "card" && card.error?.code === "switched_off"
-  const isTooOld = card.step === "code" && card.secondsLeft === 0 && !card.isBusy
   const trouble = (
     <CardTrouble
       error={card.error}
       sessionId={sessionId}
       payment={payment}
-      otherwise={isTooOld ? say("codeOld") : undefined}
       isAlone={isSwitchedOff}
     />
   )
@@ -48,7 +46,7 @@ export function CardPage({ sessionId }: { sessionId: string }) {
       ) : card.step === "card" ? (
         <CardForm card={card} trouble={trouble} />
       ) : (
-        <CodeForm card={card} trouble={trouble} />
+        <CodeForm key={card.codesSent} card={card} trouble={trouble} />
       )}
       <p className="other-way">
         <Link to="/checkout">{say("otherWay")}</Link>

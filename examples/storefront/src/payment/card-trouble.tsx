@@ -9,30 +9,33 @@ interface CardTroubleProps {
   sessionId: string
   /** As far as it is known. */
   payment: Payment | undefined
-  /** Where nothing was refused. */
-  otherwise?: string | undefined
   /** Whether it stands in the place of the form. */
   isAlone?: boolean
 }
 
 /** Why a step of a card payment was refused, and the way that its sentence speaks of. */
 export function CardTrouble(props: CardTroubleProps) {
-  const { error, sessionId, payment, otherwise, isAlone = false } = props
+  const { error, sessionId, payment, isAlone = false } = props
   const { say } = useWords()
   const reasonOf = useReason()
-  const reason = reasonOf(error) ?? otherwise
-  if (reason === undefined) return null
+  if (!error) return null
+  const { triesLeft: count, details } = error
+  const words = details["service_message"]
   return (
     <>
-      <p className="wrong" role="alert">
-        {reason}
-      </p>
-      {error?.code === "unavailable" && (
+      <div role="alert">
+        <p className="wrong">
+          {reasonOf(error)}
+          {count !== undefined && ` ${say("triesLeft", { count })}`}
+        </p>
+        {typeof words === "string" && <small>{say("serviceSays", { words })}</small>}
+      </div>
+      {error.code === "unavailable" && (
         <Link to={`/return?session=${sessionId}`} className="button soft">
           {say("toStatus")}
         </Link>
       )}
-      {error?.code === "switched_off" && payment?.payment_url && (
+      {error.code === "switched_off" && payment?.payment_url && (
         <ToPaymentPage address={payment.payment_url} takesFocus={isAlone} />
       )}
     </>

@@ -62,7 +62,7 @@ export function AddressForm({ cart, onDone }: { cart: Cart; onDone: () => Promis
           inputRef={(input) => {
             inputs.current[name] = input
           }}
-          className={name === "street" ? "whole" : ""}
+          className={name === "city" || name === "street" ? "whole" : ""}
           label={say(name)}
           name={name}
           type={KINDS[name] ?? "text"}

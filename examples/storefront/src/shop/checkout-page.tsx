@@ -21,7 +21,7 @@ export function CheckoutPage() {
   if (!cart || isEmpty) return <Loading />
   return (
     <section className="checkout">
-      <h1>{say("checkout")}</h1>
+      <h1>{say("checkoutTitle")}</h1>
       <div className="columns">
         <Steps cart={cart} />
         <aside aria-label={say("order")}>
@@ -57,7 +57,11 @@ function Steps({ cart }: { cart: Cart }) {
   }
   return (
     <div className="steps">
-      <StepCard number={1} title={say("contact")} isOpen={step === "contact"}>
+      <StepCard
+        mark={step === "contact" ? 1 : "✓"}
+        title={say("contact")}
+        isOpen={step === "contact"}
+      >
         {step === "contact" ? (
           <AddressForm cart={cart} onDone={go("delivery")} />
         ) : (
@@ -69,13 +73,17 @@ function Steps({ cart }: { cart: Cart }) {
           </Done>
         )}
       </StepCard>
-      <StepCard number={2} title={say("delivery")} isOpen={step === "delivery"}>
+      <StepCard
+        mark={step === "payment" ? "✓" : 2}
+        title={say("delivery")}
+        isOpen={step === "delivery"}
+      >
         {step === "delivery" && <DeliveryChoice cart={cart} onDone={go("payment")} />}
         {step === "payment" && (
           <Done onChange={open("delivery")}>{wordsOfDelivery(methods?.[0]?.name ?? "", say)}</Done>
         )}
       </StepCard>
-      <StepCard number={3} title={say("payment")} isOpen={step === "payment"}>
+      <StepCard mark={3} title={say("payment")} isOpen={step === "payment"}>
         {step === "payment" && region && (
           <PaymentChoice cart={{ id: cart.id, total: cart.total }} regionId={region.id} />
         )}
@@ -88,13 +96,14 @@ function Steps({ cart }: { cart: Cart }) {
 }
 
 interface StepCardProps {
-  number: number
+  /** Its number, until it is done. */
+  mark: number | "✓"
   title: string
   isOpen: boolean
   children: ReactNode
 }
 
-function StepCard({ number, title, isOpen, children }: StepCardProps) {
+function StepCard({ mark, title, isOpen, children }: StepCardProps) {
   const heading = useRef<HTMLHeadingElement>(null)
   const wasOpen = useRef(isOpen)
   // What was pressed has gone with its step: the keyboard goes on where the next one begins.
@@ -106,7 +115,7 @@ function StepCard({ number, title, isOpen, children }: StepCardProps) {
     <section className={isOpen ? "step open" : "step"} aria-label={title}>
       <h2 ref={heading} tabIndex={-1}>
         <span className="number" aria-hidden="true">
-          {number}
+          {mark}
         </span>
         {title}
       </h2>
