@@ -68,7 +68,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       )
       expect(rung).toEqual([
         expect.objectContaining({
-          description: `Invoice ${second} is paid, but less than that is due on its order. Order #1, Dilnoza Karimova, +998901234567.`,
+          description: `Invoice ${second} is paid, but less than that is due on its order. What to do: Payments → Needs you. Order #1, Dilnoza Karimova, +998901234567.`,
         }),
       ])
 

@@ -24,6 +24,8 @@ export type AlertEvent = {
   invoice_id: string | null
   invoice_number: number | null
   amount: number | null
+  /** What was paid, where that is another amount. */
+  paid_amount: number | null
   currency_code: string | null
   payment_collection_id: string | null
   cart_id: string | null

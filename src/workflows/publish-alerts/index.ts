@@ -9,7 +9,7 @@ import {
   type Payout,
 } from "../../modules/checkout-uz"
 import { NOBODY, ownersOf, type Owner } from "../attention/owners"
-import { factsOf } from "../attention/present"
+import { factsOf, otherAmount } from "../attention/present"
 import { notifyAdmin } from "./notification"
 import { CheckoutUzEvents, type AlertEvent } from "./event"
 
@@ -62,6 +62,7 @@ export function eventOf(alert: Alert, { invoice, payout, owner = NOBODY }: About
     invoice_id: invoice?.id ?? null,
     invoice_number: invoice?.number ?? null,
     amount: invoice ? Number(invoice.invoiceAmount) : null,
+    paid_amount: invoice ? otherAmount(invoice) : null,
     currency_code: invoice?.currencyCode ?? null,
     payment_collection_id: invoice?.paymentCollectionId ?? null,
     cart_id: invoice?.cartId ?? owner.cart_id,

@@ -52,9 +52,10 @@ export function notificationTexts(
   const fill = (text: string) => fillIn(text, event, GROUPED_BY[language])
   const { title, description } = wordsFor(words, alert)
   const whose = whoseIn(words, event)
+  const where = alert.kind === "invoice_held" && words.where
   return {
     title: fill(title),
-    description: [fill(description), whose && `${whose}.`].filter(Boolean).join(" "),
+    description: [fill(description), where, whose && `${whose}.`].filter(Boolean).join(" "),
   }
 }
 
@@ -82,7 +83,9 @@ function fillIn(text: string, event: AlertEvent, groupedBy: string): string {
     number: event.invoice_number,
     cash_desk: event.cash_desk,
     reason: event.reason,
-    amount: grouped(event.amount),
+    // What the merchant has to settle, or to give back, is what was really paid.
+    amount: grouped(event.paid_amount ?? event.amount),
+    invoice_amount: grouped(event.amount),
     payout_amount: grouped(event.payout_amount),
   }
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

@@ -1,3 +1,4 @@
+import { parseUzs } from "../../../client"
 import { BLOCKER_REASONS, type Alert } from "../../../modules/checkout-uz"
 import { ALERT_KINDS } from "../../../modules/checkout-uz/alerts/alert"
 import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
@@ -74,7 +75,18 @@ describe.each(LANGUAGES)("a notification in %s", (language) => {
   })
 
   it("says a reason it has no words for as it stands", () => {
-    expect(say(alertOf("invoice_held", "session_gone")).description).toBe("session_gone")
+    expect(say(alertOf("invoice_held", "session_gone")).description).toMatch(/^session_gone /)
+  })
+
+  it("names the amount that was really paid, and beside it the one that was asked for", () => {
+    const alert = alertOf("invoice_held", "amount_mismatch")
+    const paid = sampleInvoice(61_001, { state: "paid", paidAmount: parseUzs("44000") })
+    const event = eventOf(alert, { ...NOTHING, invoice: paid })
+    expect(event).toMatchObject({ amount: 45_000, paid_amount: 44_000 })
+    const { title, description } = notificationTexts(language, alert, event)
+    const written = (thousands: number) => `${thousands}${language === "en" ? "," : "\u00a0"}000`
+    expect(title).toContain(written(44))
+    expect(description).toContain(written(45))
   })
 })
 

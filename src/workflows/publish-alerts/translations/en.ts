@@ -7,12 +7,15 @@ export type Words = Record<
 > & {
   /** Before an order's number. */
   order: string
+  /** Where something can be done about it: Medusa's feed has no links. */
+  where: string
   invoice_held: { title: string; reasons: Record<BlockerReason, string> }
 }
 
 /** `{…}` is filled in; amounts are in UZS. */
 export const en: Words = {
   order: "Order #",
+  where: "What to do: Payments → Needs you.",
   invoice_held: {
     title: "A payment needs you: {amount} UZS",
     reasons: {
@@ -23,7 +26,8 @@ export const en: Words = {
       order_canceled: "Invoice {number} is paid, but its order is cancelled.",
       owner_gone:
         "Invoice {number} is paid, but its cart, its order or their payment was deleted in Medusa.",
-      amount_mismatch: "The amount paid for invoice {number} is not the amount asked for.",
+      amount_mismatch:
+        "The amount paid for invoice {number} is not the {invoice_amount} UZS asked for.",
       service_changed:
         "Invoice {number} was paid at another service address than the one in use now.",
     },
@@ -50,7 +54,7 @@ export const en: Words = {
   payout_due: {
     title: "Send the customer {payout_amount} UZS",
     description:
-      "Invoice {number}: send the money in the Checkout.uz dashboard, then mark it as paid out here.",
+      "Invoice {number}: send the money in the Checkout.uz dashboard, then mark it as paid out under Payments → Needs you.",
   },
   order_overpaid: {
     title: "Too much was paid for an order",

@@ -2,6 +2,7 @@ import type { Words } from "./en"
 
 export const ru: Words = {
   order: "Заказ № ",
+  where: "Что делать: «Платежи → Требует решения».",
   invoice_held: {
     title: "Платёж требует решения: {amount} сум",
     reasons: {
@@ -11,7 +12,8 @@ export const ru: Words = {
       nothing_owed: "Счёт {number} оплачен, но к оплате по заказу осталось меньше.",
       order_canceled: "Счёт {number} оплачен, но его заказ отменён.",
       owner_gone: "Счёт {number} оплачен, но его корзина, заказ или их оплата удалены в Medusa.",
-      amount_mismatch: "Счёт {number} оплачен не на ту сумму, на которую выставлен.",
+      amount_mismatch:
+        "Счёт {number} выставлен на {invoice_amount} сум, а оплачен на другую сумму.",
       service_changed:
         "Счёт {number} оплачен на другом адресе сервиса, не на том, что указан сейчас.",
     },
@@ -38,7 +40,7 @@ export const ru: Words = {
   payout_due: {
     title: "Верните покупателю {payout_amount} сум",
     description:
-      "Счёт {number}: отправьте деньги в личном кабинете Checkout.uz, затем отметьте здесь, что они отправлены.",
+      "Счёт {number}: отправьте деньги в личном кабинете Checkout.uz, затем отметьте это в «Платежи → Требует решения».",
   },
   order_overpaid: {
     title: "Заказ оплачен с избытком",

@@ -2,6 +2,7 @@ import type { Words } from "./en"
 
 export const uz: Words = {
   order: "Buyurtma № ",
+  where: "Nima qilish kerak: “Toʻlovlar → Hal qilish kerak” boʻlimi.",
   invoice_held: {
     title: "Toʻlovni hal qilish kerak: {amount} soʻm",
     reasons: {
@@ -12,7 +13,8 @@ export const uz: Words = {
       order_canceled: "{number}-invoys toʻlangan, lekin uning buyurtmasi bekor qilingan.",
       owner_gone:
         "{number}-invoys toʻlangan, lekin uning savati, buyurtmasi yoki ularning toʻlovi Medusada oʻchirilgan.",
-      amount_mismatch: "{number}-invoys soʻralganidan boshqa summa bilan toʻlangan.",
+      amount_mismatch:
+        "{number}-invoys {invoice_amount} soʻmga berilgan, lekin boshqa summa toʻlangan.",
       service_changed: "{number}-invoys xizmatning hozirgi emas, boshqa manzilida toʻlangan.",
     },
   },
@@ -38,7 +40,7 @@ export const uz: Words = {
   payout_due: {
     title: "Xaridorga {payout_amount} soʻm qaytaring",
     description:
-      "{number}-invoys: pulni Checkout.uz shaxsiy kabinetida joʻnating, keyin shu yerda joʻnatilganini belgilang.",
+      "{number}-invoys: pulni Checkout.uz shaxsiy kabinetida joʻnating, keyin buni “Toʻlovlar → Hal qilish kerak” boʻlimida belgilang.",
   },
   order_overpaid: {
     title: "Buyurtmaga ortiqcha toʻlangan",
