@@ -85,6 +85,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       })
       expect(await merchant.post(resolve, { action: "mark_returned", note })).toMatchObject({
         status: 409,
+        body: { code: "not_waiting" },
       })
       const after = await attention(shop)
       expect(after).toMatchObject({
@@ -142,7 +143,10 @@ describeShop("what needs the merchant", {}, (shop) => {
       const resolve = `/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`
       expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({
         status: 409,
-        body: { message: expect.stringContaining("another try cannot mend") as unknown },
+        body: {
+          code: "retry_is_no_help",
+          message: expect.stringContaining("another try cannot mend") as unknown,
+        },
       })
     })
   })
@@ -258,9 +262,14 @@ describeShop("what needs the merchant", {}, (shop) => {
       const merchant = await logIn(shop)
       const resolve = `/admin/checkout-uz/invoices/${held[0]?.id ?? ""}/resolve`
 
-      for (const fault of ["wrong_amount", "wrong_id", "http_500"] as const) {
+      for (const [fault, status, code] of [
+        ["wrong_amount", 409, "amount_not_confirmed"],
+        ["wrong_id", 502, "service_failed"],
+        ["http_500", 502, "service_failed"],
+      ] as const) {
         await shop.sandbox.fault("status_payment", fault, 10)
-        expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({ status: 409 })
+        const refused = await merchant.post(resolve, { action: "retry" })
+        expect(refused).toMatchObject({ status, body: { code } })
         await shop.sandbox.clearFaults()
         await expectNothingCaptured(shop, cart)
         expect(await stateOf(shop, number)).toMatchObject({ blocker: "amount_mismatch" })
@@ -288,7 +297,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       const path = `/admin/checkout-uz/invoices/${held[0]?.id ?? ""}`
 
       const refused = await merchant.post(`${path}/resolve`, { action: "retry" })
-      expect(refused.status).toBe(409)
+      expect(refused).toMatchObject({ status: 409, body: { code: "other_service" } })
       expect(JSON.stringify(refused.body)).toContain("https://elsewhere.example/api/v1")
       await merchant.post(`${path}/check`)
       await expectNothingCaptured(shop, cart)

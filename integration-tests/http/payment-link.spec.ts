@@ -83,7 +83,11 @@ describeShop(
         })
         expect(await merchant().post(path())).toMatchObject({
           status: 409,
-          body: { type: "not_allowed", message: "Nothing is open on this order." },
+          body: {
+            type: "not_allowed",
+            code: "nothing_open",
+            message: "Nothing is open on this order.",
+          },
         })
       })
 
@@ -373,18 +377,27 @@ describeShop(
 
     describe("is refused with one sentence", () => {
       it.each([
-        ["999.4", /999\.4 UZS are open, and the least Checkout.uz takes is 1,000 UZS/],
-        ["10000001", /10,000,001 UZS are open, and the most .* 10,000,000 UZS: split the order/],
-      ])("over %s UZS", async (total, sentence) => {
+        [
+          "999.4",
+          "too_little_open",
+          /999\.4 UZS are open, and the least Checkout.uz takes is 1,000 UZS/,
+        ],
+        [
+          "10000001",
+          "too_much_open",
+          /10,000,001 UZS are open, and the most .* 10,000,000 UZS: split the order/,
+        ],
+      ])("over %s UZS", async (total, code, sentence) => {
         ready.orderId = await placedOrder(shop, total)
         expect(await link()).toMatchObject({
           open_amount: Number(total),
           provider_ids: [],
+          code_against: code,
           reason_against: expect.stringMatching(sentence) as unknown,
         })
         expect(await merchant().post(path())).toMatchObject({
           status: 409,
-          body: { message: expect.stringMatching(sentence) as unknown },
+          body: { code, message: expect.stringMatching(sentence) as unknown },
         })
       })
 
@@ -394,6 +407,7 @@ describeShop(
         expect(await link()).toMatchObject({
           currency_code: "eur",
           provider_ids: [],
+          code_against: "other_currency",
           reason_against: expect.stringContaining("in EUR") as unknown,
         })
       })
@@ -405,9 +419,13 @@ describeShop(
         )
         expect(await link()).toMatchObject({
           provider_ids: [],
+          code_against: "not_in_region",
           reason_against: expect.stringContaining("offered in this order's region") as unknown,
         })
-        expect(await merchant().post(path())).toMatchObject({ status: 409 })
+        expect(await merchant().post(path())).toMatchObject({
+          status: 409,
+          body: { code: "not_in_region" },
+        })
       })
 
       it("for an order nobody knows, a wrong body, and somebody who is not logged in", async () => {

@@ -1,6 +1,11 @@
 import type { Response } from "express"
 import { MedusaError } from "@medusajs/framework/utils"
-import { STORE_REFUSALS, type ProblemCode, type StoreRefusalCode } from "../contract"
+import {
+  STORE_REFUSALS,
+  type AdminRefusal,
+  type ProblemCode,
+  type StoreRefusalCode,
+} from "../contract"
 
 const { INVALID_DATA, NOT_ALLOWED, UNEXPECTED_STATE } = MedusaError.Types
 
@@ -8,11 +13,12 @@ const { INVALID_DATA, NOT_ALLOWED, UNEXPECTED_STATE } = MedusaError.Types
 type RefusalCode =
   | ProblemCode
   | StoreRefusalCode
-  /** Its state does not allow it. */
-  | "not_possible"
+  | AdminRefusal
   /** The body of a webhook cannot be read, or is too large. */
   | "unreadable_body"
   | "body_too_large"
+
+const AS_THINGS_STAND = [409, NOT_ALLOWED] as const
 
 /**
  * The HTTP status and Medusa's type of every refusal. Never 401 or 403 for what the payment service says:
@@ -28,13 +34,25 @@ const ANSWERS: Readonly<Record<RefusalCode, readonly [status: number, type: stri
   unknown_invoice: [502, UNEXPECTED_STATE],
   service_unreachable: [502, UNEXPECTED_STATE],
   service_failed: [502, UNEXPECTED_STATE],
-  not_possible: [409, NOT_ALLOWED],
+  order_canceled: AS_THINGS_STAND,
+  other_currency: AS_THINGS_STAND,
+  nothing_open: AS_THINGS_STAND,
+  payment_arriving: AS_THINGS_STAND,
+  too_little_open: AS_THINGS_STAND,
+  too_much_open: AS_THINGS_STAND,
+  not_in_region: AS_THINGS_STAND,
+  not_waiting: AS_THINGS_STAND,
+  booked_meanwhile: AS_THINGS_STAND,
+  retry_is_no_help: AS_THINGS_STAND,
+  amount_not_confirmed: AS_THINGS_STAND,
+  other_service: AS_THINGS_STAND,
+  not_possible: AS_THINGS_STAND,
   unreadable_body: [400, INVALID_DATA],
   body_too_large: [413, INVALID_DATA],
 }
 
 /** What the type and the message say already: their bodies have no `code`. */
-const WITHOUT_CODE: readonly RefusalCode[] = ["not_possible", "unreadable_body", "body_too_large"]
+const WITHOUT_CODE: readonly RefusalCode[] = ["unreadable_body", "body_too_large"]
 
 /**
  * Answers why something cannot be done. By hand: Medusa replaces the message of a conflict, and of what

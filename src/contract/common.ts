@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { PROBLEM_CODES, type ProblemCode } from "../modules/checkout-uz/cash-desks/problem"
+import { ADMIN_REFUSALS } from "./admin-refusals"
 
 /** An amount in UZS. */
 export const amountSchema = z.number()
@@ -48,6 +49,8 @@ export type Problem = z.infer<typeof problemSchema>
 export const refusalSchema = z.object({
   type: z.string(),
   message: z.string(),
-  /** Present where the payment service or the configuration is the reason. */
-  code: problemCodeSchema.optional(),
+  /** Missing where the request itself is wrong. */
+  code: z.enum([...PROBLEM_CODES, ...ADMIN_REFUSALS]).optional(),
 })
+/** Why something cannot be done: the payment service, the configuration, or how things stand. */
+export type RefusalCode = NonNullable<z.infer<typeof refusalSchema>["code"]>

@@ -1,3 +1,4 @@
+export * from "./admin-refusals"
 export * from "./attention"
 export * from "./cash-desks"
 export * from "./common"

@@ -164,7 +164,7 @@ const invoiceOperations: Operation[] = [
     permission: UPDATE_PAYMENTS,
     body: "Resolve",
     answers: ["ResolveAnswer"],
-    refusals: [400, 404, 409],
+    refusals: [400, 404, 409, 502],
   },
   {
     method: "GET",

@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { LINK_OBJECTIONS } from "./admin-refusals"
 import { amountSchema } from "./common"
 import { invoiceSchema } from "./invoices"
 
@@ -11,6 +12,8 @@ export const paymentLinkAnswerSchema = z.object({
   provider_ids: z.array(z.string()),
   /** One sentence where no link can be made, such as an amount beyond the service's limits. */
   reason_against: z.string().nullable(),
+  /** The same in a word; a screen has its own sentence for it. */
+  code_against: z.enum(LINK_OBJECTIONS).nullable(),
   /** The link that asks for exactly the open amount and can still be paid, or null. */
   invoice: invoiceSchema.nullable(),
   /** The language tag of the order, as the storefront set it. */

@@ -1,4 +1,4 @@
-import type { BlockerReason, Invoice, Payout, ProblemCode } from "../../contract"
+import type { BlockerReason, Invoice, Payout, RefusalCode } from "../../contract"
 
 /**
  * What the server can say in one word has words on the screens: a language without them does not
@@ -11,7 +11,8 @@ export type Needed = {
     reason: Record<BlockerReason, string>
     card: string
     service_status: Record<"paid" | "pending", string>
-    problem: Record<ProblemCode, string>
+    /** Whatever a route says no with. */
+    problem: Record<RefusalCode, string>
   }
   order: {
     checked: Record<Invoice["state"], string>

@@ -14,7 +14,7 @@ export function wordsForFailure(
   if (error.status === 401) return t("common.logged_out")
   if (error.code !== undefined) return t(`common.problem.${error.code}`)
   if (error.status === 404) return t("common.gone")
-  if (error.status === 409) return t("common.overtaken")
+  if (error.status === 409) return t("common.problem.not_possible")
   return error.status >= 500 ? t("common.server_failed") : t("common.refused")
 }
 

@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { refusalSchema, type ProblemCode } from "../../contract"
+import { refusalSchema, type RefusalCode } from "../../contract"
 
 /** What a route could not do, in its own words; `code` has words in every language. */
 export class Refusal extends Error {
@@ -7,7 +7,7 @@ export class Refusal extends Error {
     /** Empty where the server had no sentence for a person. */
     message: string,
     readonly status: number,
-    readonly code: ProblemCode | undefined
+    readonly code: RefusalCode | undefined
   ) {
     super(message)
   }

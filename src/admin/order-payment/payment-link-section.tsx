@@ -5,7 +5,6 @@ import { useWords } from "../lib/words"
 import { LiveLink } from "./live-link"
 import { MakeLink } from "./make-link"
 import { useNow } from "./use-now"
-import { wordsAgainst } from "./words-against"
 
 type Props = { orderId: string; link: PaymentLink }
 
@@ -13,8 +12,8 @@ type Props = { orderId: string; link: PaymentLink }
 export const PaymentLinkSection = ({ orderId, link }: Props) => {
   const { t, language } = useWords()
   const now = useNow()
-  const { invoice } = link
-  const against = wordsAgainst(t, link, language)
+  const { invoice, code_against: code } = link
+  const against = code === null ? null : t(`common.problem.${code}`)
   const makeable = link.open_amount > 0 && link.provider_ids.length > 0
   if (invoice === null && !makeable && (against === null || link.open_amount <= 0)) return null
   const live = invoice !== null && new Date(invoice.expires_at) > now

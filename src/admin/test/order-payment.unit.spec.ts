@@ -1,7 +1,5 @@
-import { type Invoice, type PaymentLink } from "../../contract"
-import type { Words } from "../lib/words"
+import type { Invoice } from "../../contract"
 import { arrange } from "../order-payment/arrange"
-import { wordsAgainst } from "../order-payment/words-against"
 
 function invoice(id: string, state: Invoice["state"], hour: string): Invoice {
   return {
@@ -53,35 +51,5 @@ describe("the invoices of an order", () => {
     ])
     expect(idsOf(open)).toEqual(["second"])
     expect(idsOf(folded)).toEqual(["first"])
-  })
-})
-
-describe("why no payment link can be made", () => {
-  const t = ((path: string, values?: { amount?: string }) =>
-    [path, values?.amount].filter(Boolean).join(" ")) as Words
-  const link: PaymentLink = {
-    open_amount: 65_000,
-    currency_code: "uzs",
-    provider_ids: ["pp_checkout-uz_main"],
-    reason_against: "The order was cancelled.",
-    invoice: null,
-    locale: null,
-  }
-
-  it("is said in the reader's language for the limits of the service and its currency", () => {
-    expect(wordsAgainst(t, { ...link, open_amount: 999 }, "en")).toBe(
-      "order.link.too_little 1,000\u00a0UZS"
-    )
-    expect(wordsAgainst(t, { ...link, open_amount: 10_000_001 }, "en")).toBe(
-      "order.link.too_much 10,000,000\u00a0UZS"
-    )
-    expect(wordsAgainst(t, { ...link, currency_code: "usd" }, "en")).toBe(
-      "order.link.other_currency"
-    )
-  })
-
-  it("is what the server said otherwise, and nothing where a link can be made", () => {
-    expect(wordsAgainst(t, link, "ru")).toBe("The order was cancelled.")
-    expect(wordsAgainst(t, { ...link, reason_against: null }, "ru")).toBeNull()
   })
 })

@@ -11,7 +11,7 @@ describe("what a server refuses", () => {
   it.each([
     [400, "common.refused"],
     [404, "common.gone"],
-    [409, "common.overtaken"],
+    [409, "common.problem.not_possible"],
     [500, "common.server_failed"],
   ])("is said in the reader's language, its English sentence behind it: %i", (status, expected) => {
     const body = { type: "unexpected_state", message: "The invoice is settled already." }
@@ -49,7 +49,8 @@ describe("what a server refuses", () => {
   })
 
   it("has words for all of it", () => {
-    expect([en.logged_out, en.server_failed, en.refused, en.gone, en.overtaken]).not.toContain("")
+    expect([en.logged_out, en.server_failed, en.refused, en.gone]).not.toContain("")
+    expect(Object.values(en.problem)).not.toContain("")
   })
 })
 

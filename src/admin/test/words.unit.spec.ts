@@ -1,6 +1,9 @@
 import { readdirSync, readFileSync } from "node:fs"
 import { join } from "node:path"
+import { MAX_INVOICE_AMOUNT, MIN_INVOICE_AMOUNT } from "../../client"
 import resources from "../i18n"
+import { formatUzs } from "../lib/format"
+import { LANGUAGES } from "../lib/language"
 
 const ADMIN = join(__dirname, "..")
 const { en, ru, uz } = resources
@@ -50,6 +53,13 @@ it("every text a screen asks for exists", () => {
   )
   expect(asked.length).toBeGreaterThan(0)
   expect(asked.filter((path) => !known.has(withoutPlural(path)))).toEqual([])
+})
+
+it.each(LANGUAGES)("the limits of one payment are named as they are, in %s", (language) => {
+  const { problem } = resources[language].checkoutUz.common
+  const limit = (amount: string) => formatUzs(Number(amount), language)
+  expect(problem.too_little_open).toContain(limit(MIN_INVOICE_AMOUNT))
+  expect(problem.too_much_open).toContain(limit(MAX_INVOICE_AMOUNT))
 })
 
 it("an invoice has one word in Uzbek, which is not the one for a bank account", () => {

@@ -6,6 +6,7 @@ import { ownersOf } from "../attention/owners"
 import { actionsFor, labelledOwner, otherAmount, presentPayout } from "../attention/present"
 import { findPeople } from "../people"
 import { settleInvoice } from "../settle-invoice"
+import { problemIn } from "../settle-invoice/outcome"
 import { workflowScope, type WorkflowScope } from "../scope"
 import { presentDelivery } from "./present-delivery"
 import { presentInvoice } from "./present"
@@ -40,14 +41,6 @@ export async function checkInvoice(
     invoice: await describe(scope, now),
     problem: outcome?.kind === "unanswered" ? problemIn(outcome) : null,
   }
-}
-
-/** A question that never got its turn, or an answer about another invoice, is the service's failure. */
-function problemIn({
-  problem,
-  message,
-}: Extract<Awaited<ReturnType<typeof settleInvoice>>, { kind: "unanswered" }>) {
-  return problem ?? { code: "service_failed" as const, message }
 }
 
 async function describe(scope: WorkflowScope, invoice: Invoice): Promise<InvoiceDetail> {

@@ -5,6 +5,7 @@ import {
   MIN_INVOICE_AMOUNT,
   type Uzs,
 } from "../../client"
+import type { LinkObjection } from "../../contract"
 import type { Invoice, PluginOptions } from "../../modules/checkout-uz"
 import { invoiceAmount, type ContextCollection, uncapturedIn } from "../../payment-context"
 import type { LinkContext, LinkOrder } from "./load"
@@ -18,12 +19,14 @@ export type LinkRules = Pick<PluginOptions, "amountRounding" | "baseUrl"> & {
   ourProviders: readonly string[]
 }
 
+/** Why an order can have no link: in a word, and in one sentence. */
+export type Objection = { code: LinkObjection; message: string }
+
 /** What there is to say about a payment link for an order. */
 export type LinkVerdict = {
   /** The providers a link can be made with; none where there is a reason against one. */
   providerIds: string[]
-  /** One sentence. */
-  reasonAgainst: string | undefined
+  objection: Objection | undefined
   /** The links that ask for exactly what is open and can still be paid, the latest first; as above. */
   live: Invoice[]
 }
@@ -31,13 +34,13 @@ export type LinkVerdict = {
 /** Judges by what Medusa and the ledger know whether an order can have a payment link. */
 export function linkEligibility(facts: LinkContext, rules: LinkRules): LinkVerdict {
   const offered = rules.ourProviders.filter((id) => facts.order.offered.includes(id))
-  const reasonAgainst = objectionTo(facts, rules, offered)
+  const objection = objectionTo(facts, rules, offered)
   return {
-    providerIds: reasonAgainst === undefined ? offered : [],
-    reasonAgainst,
+    providerIds: objection === undefined ? offered : [],
+    objection,
     // A link beside money that has arrived would be paid a second time.
     live:
-      reasonAgainst === undefined
+      objection === undefined
         ? facts.invoices.filter((invoice) => isLive(invoice, facts, rules)).reverse()
         : [],
   }
@@ -47,30 +50,41 @@ function objectionTo(
   { order, arriving }: LinkContext,
   rules: LinkRules,
   offered: readonly string[]
-): string | undefined {
-  if (order.canceled) return "This order was cancelled and can no longer be paid."
-  if (order.currencyCode !== "uzs") {
-    return `This order is in ${order.currencyCode.toUpperCase()}, and Checkout.uz takes payments in UZS only.`
+): Objection | undefined {
+  if (order.canceled) {
+    const message = "This order was cancelled and can no longer be paid."
+    return { code: "order_canceled", message }
   }
-  if (order.open === "0") return "Nothing is open on this order."
+  if (order.currencyCode !== "uzs") {
+    const message = `This order is in ${order.currencyCode.toUpperCase()}, and Checkout.uz takes payments in UZS only.`
+    return { code: "other_currency", message }
+  }
+  if (order.open === "0") {
+    return { code: "nothing_open", message: "Nothing is open on this order." }
+  }
   if (arriving) {
-    return `The payment of invoice ${arriving.number} over ${written(arriving.sessionAmount)} UZS has arrived and is not booked on this order yet: look again in a minute, or under what needs attention.`
+    const message = `The payment of invoice ${arriving.number} over ${written(arriving.sessionAmount)} UZS has arrived and is not booked on this order yet: look again in a minute, or under what needs attention.`
+    return { code: "payment_arriving", message }
   }
   return amountObjection(order, rules) ?? regionObjection(offered)
 }
 
-function amountObjection({ open }: LinkOrder, rules: LinkRules): string | undefined {
+function amountObjection({ open }: LinkOrder, rules: LinkRules): Objection | undefined {
   const asked = invoiceAmount(open, rules)
   if (isInvoiceable(asked)) return undefined
   if (compareUzs(asked, MIN_INVOICE_AMOUNT) < 0) {
-    return `${written(open)} UZS are open, and the least Checkout.uz takes is ${written(MIN_INVOICE_AMOUNT)} UZS: take this amount in another way.`
+    const message = `${written(open)} UZS are open, and the least Checkout.uz takes is ${written(MIN_INVOICE_AMOUNT)} UZS: take this amount in another way.`
+    return { code: "too_little_open", message }
   }
-  return `${written(open)} UZS are open, and the most Checkout.uz takes in one payment is ${written(MAX_INVOICE_AMOUNT)} UZS: split the order into several.`
+  const message = `${written(open)} UZS are open, and the most Checkout.uz takes in one payment is ${written(MAX_INVOICE_AMOUNT)} UZS: split the order into several.`
+  return { code: "too_much_open", message }
 }
 
-function regionObjection(offered: readonly string[]): string | undefined {
+function regionObjection(offered: readonly string[]): Objection | undefined {
   if (offered.length > 0) return undefined
-  return "No payment provider of Checkout.uz is offered in this order's region: add one to the region in the settings."
+  const message =
+    "No payment provider of Checkout.uz is offered in this order's region: add one to the region in the settings."
+  return { code: "not_in_region", message }
 }
 
 /** As people write amounts in English: 1,250,000. */

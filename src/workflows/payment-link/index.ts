@@ -1,7 +1,8 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import type { PaymentLink, Problem } from "../../contract"
+import type { AdminRefusal, PaymentLink, Problem } from "../../contract"
 import { isVerifiable } from "../../modules/checkout-uz"
 import { settleInvoice } from "../settle-invoice"
+import { problemIn } from "../settle-invoice/outcome"
 import { workflowScope, type WorkflowScope } from "../scope"
 import { linkEligibility, type LinkRules } from "./eligibility"
 import { loadUnpaidOrder, type LinkContext } from "./load"
@@ -14,7 +15,7 @@ export type LinkOutcome =
   /** There is a link that asks for exactly what is open: a new one, or the one that was there. */
   | { kind: "ready"; link: PaymentLink }
   /** The order cannot have one; one sentence. */
-  | { kind: "refused"; message: string }
+  | { kind: "refused"; code: AdminRefusal; message: string }
   /** It cannot be made with this provider; one sentence. */
   | { kind: "wrong_provider"; message: string }
   /** The payment service made none. */
@@ -60,7 +61,8 @@ export async function makePaymentLink(
     const facts = await loadUnpaidOrder(scope, orderId)
     return facts ? ready(scope, facts, providerId) : { kind: "unknown" }
   }).catch(whereFree)
-  return outcome === "taken" ? { kind: "refused", message: LockTaken.MESSAGE } : outcome
+  if (outcome !== "taken") return outcome
+  return { kind: "refused", code: "in_progress", message: LockTaken.MESSAGE }
 }
 
 /**
@@ -77,7 +79,7 @@ async function settleWhatIsPaid(
   for (const { id } of open.slice(-ASK_LIMIT)) {
     const outcome = await settleInvoice(container, id, { urgency: "now" })
     if (outcome.kind !== "unanswered") continue
-    const { problem = { code: "service_failed", message: outcome.message } } = outcome
+    const problem = problemIn(outcome)
     if (PASSING.includes(problem.code)) return problem
   }
   return undefined
@@ -90,9 +92,7 @@ async function ready(
 ): Promise<LinkOutcome> {
   const rules = rulesOf(scope)
   const verdict = linkEligibility(facts, rules)
-  if (verdict.reasonAgainst !== undefined) {
-    return { kind: "refused", message: verdict.reasonAgainst }
-  }
+  if (verdict.objection) return { kind: "refused", ...verdict.objection }
   const { providerIds } = verdict
   if (providerId !== undefined && !providerIds.includes(providerId)) {
     const message = `"provider_id" must be one of those offered in the order's region: ${providerIds.join(", ")}.`
@@ -120,8 +120,8 @@ async function outcomeOf(
   if (!facts) return { kind: "unknown" }
   const verdict = linkEligibility(facts, rulesOf(scope))
   // What was bound again turned out to be paid, or the order was cancelled in this moment.
-  if (verdict.reasonAgainst !== undefined && verdict.live.length === 0) {
-    return { kind: "refused", message: verdict.reasonAgainst }
+  if (verdict.objection && verdict.live.length === 0) {
+    return { kind: "refused", ...verdict.objection }
   }
   return { kind: "ready", link: await presentLink(scope.ledger, facts, verdict) }
 }

@@ -1,13 +1,15 @@
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
-import { problemCodeSchema, type Problem } from "../../contract"
+import { problemCodeSchema, type AdminRefusal, type Problem } from "../../contract"
 import type { WorkflowScope } from "../scope"
 import { createOrderCollection } from "../settle-invoice/fresh-collection"
 import { collectionForLink, needlessSessions, type LinkRules } from "./eligibility"
 import type { LinkContext } from "./load"
 
 export type LinkStart =
-  { kind: "started" } | { kind: "refused"; message: string } | { kind: "failed"; problem: Problem }
+  | { kind: "started" }
+  | { kind: "refused"; code: AdminRefusal; message: string }
+  | { kind: "failed"; problem: Problem }
 
 /**
  * Starts a payment session over what is open on the order, in a payment collection that nobody else
@@ -51,6 +53,14 @@ const refusalSchema = z.object({
   code: z.unknown().optional(),
 })
 
+/** What the provider calls what has changed since the order was looked at. */
+const CODES: ReadonlyMap<unknown, AdminRefusal> = new Map([
+  ["order_canceled", "order_canceled"],
+  ["currency_not_taken", "other_currency"],
+  ["already_paid", "nothing_open"],
+  ["not_payable", "nothing_open"],
+])
+
 /** @returns why there is none, where the provider said so in one message */
 async function startSession(
   { container }: WorkflowScope,
@@ -71,6 +81,6 @@ async function startSession(
     if (type === "unexpected_state") {
       return { kind: "failed", problem: { code: "service_failed", message } }
     }
-    return { kind: "refused", message }
+    return { kind: "refused", code: CODES.get(code) ?? "not_possible", message }
   }
 }

@@ -24,7 +24,8 @@ export async function presentLink(
     open_amount: Number(order.open),
     currency_code: order.currencyCode,
     provider_ids: verdict.providerIds,
-    reason_against: verdict.reasonAgainst ?? null,
+    reason_against: verdict.objection?.message ?? null,
+    code_against: verdict.objection?.code ?? null,
     invoice: invoice ? { ...presentInvoice(invoice, money, options), ...label } : null,
     locale: order.locale,
   }

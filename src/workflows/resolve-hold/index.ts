@@ -1,7 +1,9 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { RefusalCode } from "../../contract"
 import { resolutionsOf, type Audit, type Invoice, type Resolution } from "../../modules/checkout-uz"
 import { returnMoney } from "../return-money"
 import { settleInvoice } from "../settle-invoice"
+import { problemIn } from "../settle-invoice/outcome"
 import { workflowScope } from "../scope"
 import { LockTaken, whereFree } from "../../payment-context"
 
@@ -9,8 +11,11 @@ import { LockTaken, whereFree } from "../../payment-context"
 export type HoldResolution =
   | { kind: "resolved"; invoice: Invoice }
   /** It does not wait (any more), or this does not make sense for what is in its way. */
-  | { kind: "not_possible"; invoice: Invoice; message: string }
+  | ({ kind: "not_possible"; invoice: Invoice } & Refusal)
   | { kind: "unknown" }
+
+/** Why not, in a word and in one sentence. */
+type Refusal = { code: RefusalCode; message: string }
 
 /**
  * Does what a merchant decided about paid money that is not booked: another try, or to give it
@@ -24,20 +29,26 @@ export async function resolveHold(
   const invoice = await scope.ledger.invoices.find(decision.invoiceId)
   if (!invoice) return { kind: "unknown" }
   const refusal = refusalOf(invoice, decision.action)
-  if (refusal !== undefined) return { kind: "not_possible", invoice, message: refusal }
+  if (refusal) return { kind: "not_possible", invoice, ...refusal }
   if (decision.action === "retry") return retry(container, invoice, decision.audit)
   const returned = await returnMoney(scope, invoice, decision.audit).catch(whereFree)
-  if (returned === "taken") return { kind: "not_possible", invoice, message: LockTaken.MESSAGE }
+  if (returned === "taken") {
+    return { kind: "not_possible", invoice, code: "in_progress", message: LockTaken.MESSAGE }
+  }
   if (returned) return { kind: "resolved", invoice: returned }
   const now = (await scope.ledger.invoices.find(invoice.id)) ?? invoice
   const message = `Invoice ${now.number} was being settled at this moment and is ${now.state} now: look at it before giving money back.`
-  return { kind: "not_possible", invoice: now, message }
+  return { kind: "not_possible", invoice: now, code: "booked_meanwhile", message }
 }
 
-function refusalOf({ number, state, blocker }: Invoice, action: Resolution): string | undefined {
-  if (state !== "paid") return `Invoice ${number} is ${state}, so there is nothing to resolve.`
+function refusalOf({ number, state, blocker }: Invoice, action: Resolution): Refusal | undefined {
+  if (state !== "paid") {
+    const message = `Invoice ${number} is ${state}, so there is nothing to resolve.`
+    return { code: "not_waiting", message }
+  }
   if (!blocker || resolutionsOf(blocker.reason).includes(action)) return undefined
-  return `Invoice ${number} waits with "${blocker.reason}", which another try cannot mend: return the money.`
+  const message = `Invoice ${number} waits with "${blocker.reason}", which another try cannot mend: return the money.`
+  return { code: "retry_is_no_help", message }
 }
 
 async function retry(
@@ -50,13 +61,16 @@ async function retry(
   await ledger.attention.noteInHistory(invoice, { ...audit, note })
   const outcome = await settleInvoice(container, invoice.id, { urgency: "now", byMerchant: true })
   if (outcome.kind === "unanswered") {
+    const isElsewhere = invoice.serviceUrl !== ledger.options.baseUrl
+    const code = isElsewhere ? "other_service" : problemIn(outcome).code
     const message = `Invoice ${invoice.number} cannot be settled here: ${outcome.message}`
-    return { kind: "not_possible", invoice: outcome.invoice, message }
+    return { kind: "not_possible", invoice: outcome.invoice, code, message }
   }
   const { state, blocker } = outcome.invoice
   if (state === "paid" && blocker?.reason === "amount_mismatch") {
     const message = `The payment service still does not confirm ${invoice.invoiceAmount} UZS for invoice ${invoice.number}: look at it in the service's dashboard.`
-    return { kind: "not_possible", invoice: outcome.invoice, message }
+    const code = "amount_not_confirmed"
+    return { kind: "not_possible", invoice: outcome.invoice, code, message }
   }
   return { kind: "resolved", invoice: outcome.invoice }
 }

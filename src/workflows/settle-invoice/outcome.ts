@@ -1,4 +1,4 @@
-import type { BlockerReason, Invoice, Unanswered } from "../../modules/checkout-uz"
+import type { BlockerReason, Invoice, Problem, Unanswered } from "../../modules/checkout-uz"
 
 /** What settling an invoice came to. */
 export type SettleOutcome =
@@ -12,3 +12,8 @@ export type SettleOutcome =
   | { kind: "blocked"; invoice: Invoice; reason: BlockerReason | undefined; error: Error }
   /** The merchant gives the money back. */
   | { kind: "returned"; invoice: Invoice }
+
+/** A question that never got its turn, or an answer about another invoice, is the service's failure. */
+export function problemIn({ problem, message }: Unanswered): Problem {
+  return problem ?? { code: "service_failed", message }
+}

@@ -1,4 +1,5 @@
 import { parseUzs, type Uzs } from "../../../client"
+import type { LinkObjection } from "../../../contract"
 import type { Invoice } from "../../../modules/checkout-uz"
 import { sampleBlocker, sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import type { ContextCollection } from "../../../payment-context"
@@ -98,23 +99,29 @@ describe("whether an order can have a payment link", () => {
   it("can, with those of our providers that its region offers", () => {
     expect(linkEligibility(look({}), RULES)).toEqual({
       providerIds: [OURS],
-      reasonAgainst: undefined,
+      objection: undefined,
       live: [],
     })
   })
 
-  it.each<[string, Partial<LinkOrder>, RegExp]>([
-    ["it is cancelled", { canceled: true, open: uzs("0") }, /cancelled/],
-    ["it is in another currency", { currencyCode: "usd" }, /in USD.*UZS only/],
-    ["nothing is open", { open: uzs("0") }, /Nothing is open/],
-    ["too little is open", { open: uzs("999.4") }, /^999\.4 UZS.*1,000 UZS/],
-    ["too much is open", { open: uzs("12345678.9") }, /^12,345,678\.9 UZS.*10,000,000 UZS: split/],
-    ["its region offers none of ours", { offered: [OTHER] }, /region/],
-  ])("cannot where %s, and says so in one sentence", (_, order, message) => {
-    const verdict = linkEligibility(look(order), RULES)
-    expect(verdict.providerIds).toEqual([])
-    expect(verdict.reasonAgainst).toMatch(message)
-    expect(verdict.reasonAgainst).toMatch(/^[^\n]+\.$/)
+  it.each<[string, Partial<LinkOrder>, LinkObjection, RegExp]>([
+    ["it is cancelled", { canceled: true, open: uzs("0") }, "order_canceled", /cancelled/],
+    ["it is in another currency", { currencyCode: "usd" }, "other_currency", /in USD.*UZS only/],
+    ["nothing is open", { open: uzs("0") }, "nothing_open", /Nothing is open/],
+    ["too little is open", { open: uzs("999.4") }, "too_little_open", /^999\.4 UZS.*1,000 UZS/],
+    [
+      "too much is open",
+      { open: uzs("12345678.9") },
+      "too_much_open",
+      /^12,345,678\.9 UZS.*10,000,000 UZS: split/,
+    ],
+    ["its region offers none of ours", { offered: [OTHER] }, "not_in_region", /region/],
+  ])("cannot where %s, and says so in a word and in a sentence", (_, order, code, message) => {
+    const { providerIds, objection } = linkEligibility(look(order), RULES)
+    expect(providerIds).toEqual([])
+    expect(objection?.code).toBe(code)
+    expect(objection?.message).toMatch(message)
+    expect(objection?.message).toMatch(/^[^\n]+\.$/)
   })
 
   it.each([
@@ -124,14 +131,15 @@ describe("whether an order can have a payment link", () => {
     ["10000000", "exact"],
   ] as const)("can at the edge of the service's limits: %s, %s", (open, amountRounding) => {
     const verdict = linkEligibility(look({ open: uzs(open) }), { ...RULES, amountRounding })
-    expect(verdict.reasonAgainst).toBeUndefined()
+    expect(verdict.objection).toBeUndefined()
   })
 
   it("cannot while money for it has arrived that fits what is open, so that nobody pays twice", () => {
     const arriving = link({ state: "paid" })
     const invoices = [arriving, link({ id: "cuinv_2" })]
-    const { reasonAgainst, live } = linkEligibility(look({}, { invoices, arriving }), RULES)
-    expect(reasonAgainst).toMatch(/invoice 1 over 45,000 UZS has arrived/)
+    const { objection, live } = linkEligibility(look({}, { invoices, arriving }), RULES)
+    expect(objection?.code).toBe("payment_arriving")
+    expect(objection?.message).toMatch(/invoice 1 over 45,000 UZS has arrived/)
     expect(live).toEqual([])
   })
 
@@ -141,8 +149,8 @@ describe("whether an order can have a payment link", () => {
     ["over another amount", { state: "paid", blocker: sampleBlocker("amount_mismatch") }],
     ["more than is open", { state: "paid", blocker: sampleBlocker("nothing_owed") }],
   ])("can beside money that is %s", (_, changes) => {
-    const { reasonAgainst } = linkEligibility(look({}, { invoices: [link(changes)] }), RULES)
-    expect(reasonAgainst).toBeUndefined()
+    const { objection } = linkEligibility(look({}, { invoices: [link(changes)] }), RULES)
+    expect(objection).toBeUndefined()
   })
 })
 

@@ -17,7 +17,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     case "unknown":
       throw notFound("invoice")
     case "not_possible":
-      refuse(res, { code: "not_possible", message: resolution.message })
+      refuse(res, resolution)
       return
     case "resolved":
       res.json({ invoice: await describeResolved(req.scope, resolution.invoice) })

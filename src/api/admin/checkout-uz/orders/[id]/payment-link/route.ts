@@ -21,7 +21,7 @@ export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse)
     case "wrong_provider":
       throw invalid(outcome.message)
     case "refused":
-      refuse(res, { code: "not_possible", message: outcome.message })
+      refuse(res, outcome)
       return
     case "failed":
       refuse(res, outcome.problem)
