@@ -16,6 +16,15 @@ const NAMES: Readonly<Record<string, string>> = {
 }
 /** What the service calls a payment by card number, whatever the card's own system is. */
 const CARD_KEYS: readonly string[] = ["card", "vmcard"]
+
+/** The one key that a payment system is counted, sorted and coloured by, whichever of its keys is used. */
+export function onePaymentSystem(key: string): string {
+  const known = key.toLowerCase()
+  if (isBankCard(known)) return CARD_KEYS[0] ?? known
+  const name = NAMES[known]
+  return name === undefined ? key : (Object.keys(NAMES).find((one) => NAMES[one] === name) ?? key)
+}
+
 /** Whether it is a payment by card number. */
 export function isBankCard(key: string): boolean {
   return CARD_KEYS.includes(key.toLowerCase())

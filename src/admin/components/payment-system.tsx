@@ -1,7 +1,7 @@
 import { useState } from "react"
 import { isBankCard } from "../../contract"
 import type { PaymentMethod } from "../lib/payment-methods"
-import { paymentSystemInWords } from "../lib/payment-systems"
+import { methodOf, paymentSystemInWords } from "../lib/payment-systems"
 import { useWords } from "../lib/words"
 
 type Props = { system: string | null; methods: readonly PaymentMethod[] }
@@ -12,7 +12,7 @@ export const PaymentSystem = ({ system, methods }: Props) => {
   if (system === null) {
     return <span className="text-ui-fg-subtle">{t("common.unknown_system")}</span>
   }
-  const method = methods.find(({ key }) => key === system)
+  const method = methodOf(methods, system)
   const name = paymentSystemInWords(t, system, method?.name)
   // A service's picture of a bank card spells it in a language of its own, or names two of the cards.
   const hasLogo = method !== undefined && !isBankCard(system)

@@ -4,7 +4,7 @@ import { useMemo } from "react"
 import type { Overview } from "../../../../contract"
 import { Failure } from "../../../components/failure"
 import { formatUzs } from "../../../lib/format"
-import { paymentSystemInWords } from "../../../lib/payment-systems"
+import { methodOf, paymentSystemInWords } from "../../../lib/payment-systems"
 import { useWords } from "../../../lib/words"
 import { Chart } from "./chart"
 import { ChartTable } from "./chart-table"
@@ -32,10 +32,14 @@ export const PaymentsPerDay = ({ overview }: { overview: UseQueryResult<Overview
       </div>
     )
   }
-  const methods = new Map(data.service?.payment_methods.map(({ key, name }) => [key, name]))
+  const methods = data.service?.payment_methods ?? []
   const names = systems.map((system) => ({
     system,
-    name: paymentSystemInWords(t, system, system === null ? undefined : methods.get(system)),
+    name: paymentSystemInWords(
+      t,
+      system,
+      system === null ? undefined : methodOf(methods, system)?.name
+    ),
     color: colorOf(system),
   }))
   return (

@@ -1,4 +1,4 @@
-import type { Overview } from "../../../../contract"
+import { onePaymentSystem, type Overview } from "../../../../contract"
 import { byPaymentSystem, placeOf } from "../../../lib/payment-systems"
 
 type Sum = { count: number; amount: number }
@@ -16,7 +16,7 @@ export function seriesOf(days: Overview["days"]): {
     day,
     count,
     amount,
-    sums: new Map(by_payment_system.map((sum) => [sum.payment_system, sum])),
+    sums: bySystem(by_payment_system),
   }))
   const systems = [...new Set(bars.flatMap(({ sums }) => [...sums.keys()]))]
   return {
@@ -27,6 +27,19 @@ export function seriesOf(days: Overview["days"]): {
       amount: bars.reduce((sum, { amount }) => sum + amount, 0),
     },
   }
+}
+
+/** One sum for each payment system, whichever of its keys its payments were named with. */
+function bySystem(
+  sums: Overview["days"][number]["by_payment_system"]
+): ReadonlyMap<string | null, Sum> {
+  const together = new Map<string | null, Sum>()
+  for (const { payment_system: key, count, amount } of sums) {
+    const system = key === null ? null : onePaymentSystem(key)
+    const others = together.get(system) ?? { count: 0, amount: 0 }
+    together.set(system, { count: others.count + count, amount: others.amount + amount })
+  }
+  return together
 }
 
 /** Where an axis up to at least `highest` is marked: at most five round amounts, from nought on. */

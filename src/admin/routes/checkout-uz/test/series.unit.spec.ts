@@ -26,6 +26,18 @@ describe("the chart of payments per day", () => {
     expect(seriesOf(days.toReversed()).systems).toEqual(["click", "payme", null])
   })
 
+  it("is one for a payment system that the service calls by several keys", () => {
+    const day = { day: "2026-11-28", count: 4, amount: 40_000 }
+    const keys = ["uzum", "uzumbank", "card", "vmcard"]
+    const { systems, bars } = seriesOf([
+      { ...day, by_payment_system: keys.map((key) => sum(key, 1, 10_000)) },
+    ])
+    expect(systems).toEqual(["uzum", "card"])
+    expect(bars[0]?.sums.get("uzum")).toEqual({ count: 2, amount: 20_000 })
+    expect(colorOf("uzumbank")).toBe(colorOf("uzum"))
+    expect(colorOf("VMCARD")).toBe(colorOf("card"))
+  })
+
   it("has nothing where there are no days", () => {
     expect(seriesOf([])).toEqual({ bars: [], systems: [], total: { count: 0, amount: 0 } })
   })
