@@ -117,14 +117,14 @@ describeShop(
       const lines = (await response.text()).trimEnd().split("\r\n")
       expect(lines[0]).toBe(
         "group,number,service_amount,service_status,service_paid_at,invoice_id,state,our_amount," +
-          "order_id,order_number,paid_at,standing,given_back"
+          "order_id,order_number,paid_at,standing,paid,given_back"
       )
       const lineOf = (of: number) => lines.find((line) => line.split(",")[1] === String(of))
       expect(lineOf(number)).toMatch(
         new RegExp(`^both,${number},${total},paid,[^,]+,cuinv_\\w+,settled,${total},order_\\w+,1,`)
       )
       expect(lineOf(foreign)).toMatch(
-        new RegExp(`^only_service,${foreign},5000,paid,[^,]+,,,,,,,,$`)
+        new RegExp(`^only_service,${foreign},5000,paid,[^,]+,,,,,,,,,$`)
       )
     })
 

@@ -5,6 +5,7 @@ import {
   checkAnswerSchema,
   invoiceAnswerSchema,
   invoicesAnswerSchema,
+  overviewAnswerSchema,
   receiptAnswerSchema,
 } from "../../src/contract"
 import { getParsed, refusalIn, strictly } from "../setup/admin-answers"
@@ -182,6 +183,31 @@ describeShop("the merchant's invoices", {}, (shop) => {
       expect(await on("2026-11-11", "2026-11-11")).toEqual([2])
       expect(await on("2026-11-10", "2026-11-11")).toEqual([2, 1])
       expect(await on("0000-01-01", "9999-12-31")).toEqual([2, 1])
+    })
+
+    it("are bounded by the days on which they were paid, as the overview counts them: at a month's end, too", async () => {
+      await copies(shop, 3)
+      const merchant = await logIn(shop)
+      // October ends at 19:00 UTC.
+      await paidAt(shop, 1, "2026-09-30T19:00:00Z")
+      await paidAt(shop, 2, "2026-10-31T18:59:59.999Z")
+      await paidAt(shop, 3, "2026-10-31T19:00:00Z")
+      const october = { paid_from: "2026-10-01", paid_to: "2026-10-31" }
+      expect(numbersIn(await list(merchant, { ...october, order: "number" }))).toEqual([1, 2])
+      const { days } = await getParsed(
+        merchant,
+        "/admin/checkout-uz/cash-desks/main/overview?from=2026-10-01&to=2026-10-31",
+        overviewAnswerSchema
+      )
+      const counted = days.filter(({ count }) => count > 0).map(({ day }) => day)
+      expect(counted).toEqual(["2026-10-01", "2026-10-31"])
+      const query = new URLSearchParams({ ...october, order: "number" })
+      const file = await merchant.fetch(`${INVOICES}/export?${query.toString()}`)
+      expect(file.headers.get("content-disposition")).toContain(
+        "checkout-uz-invoices-paid-from-2026-10-01-to-2026-10-31-"
+      )
+      const [, ...lines] = (await file.text()).trimEnd().split("\r\n")
+      expect(lines.map((line) => line.split(",")[1])).toEqual(["1", "2"])
     })
 
     it("never hold those of another service", async () => {
@@ -625,6 +651,14 @@ async function copies(shop: Shop, count: number): Promise<void> {
 async function madeAt(shop: Shop, number: number, moment: string): Promise<void> {
   await shop.sql(
     "UPDATE checkout_uz_invoice SET created_at = CAST(? AS timestamptz) WHERE number = ?",
+    [moment, String(number)]
+  )
+}
+
+/** Confirms a copy as paid at a moment. */
+async function paidAt(shop: Shop, number: number, moment: string): Promise<void> {
+  await shop.sql(
+    "UPDATE checkout_uz_invoice SET state = 'settled', cash_desk = 'main', paid_at = CAST(? AS timestamptz) WHERE number = ?",
     [moment, String(number)]
   )
 }

@@ -35,6 +35,9 @@ const filters = {
   /** Days on which the invoice was made, both included. */
   from: daySchema.optional(),
   to: daySchema.optional(),
+  /** Days on which it was paid, both included: those that the overview counts its payment on. */
+  paid_from: daySchema.optional(),
+  paid_to: daySchema.optional(),
   order: z
     .enum([
       "created_at",

@@ -14,6 +14,7 @@ export const HISTORY_COLUMNS = [
   "order_number",
   "paid_at",
   "standing",
+  "paid",
   "given_back",
 ] as const
 
@@ -36,6 +37,7 @@ export function historyTable(comparison: Comparison): HistoryRow[] {
       order_id: invoice?.order_id ?? null,
       order_number: invoice?.order_number ?? null,
       paid_at: invoice?.paid_at ?? null,
+      paid: invoice?.paid ?? null,
       given_back: invoice?.given_back ?? null,
     }))
   )

@@ -116,7 +116,7 @@ export async function* exportInvoices(
 }
 
 function filterOf(wanted: Omit<Wanted, "language" | "separator">): InvoiceFilter {
-  const { q, state, standing, cash_desk, payment_system, order_id, from, to } = wanted
+  const { q, state, standing, cash_desk, payment_system, order_id } = wanted
   return {
     q,
     states: state,
@@ -124,9 +124,28 @@ function filterOf(wanted: Omit<Wanted, "language" | "separator">): InvoiceFilter
     cashDesks: cash_desk,
     paymentSystems: payment_system,
     orderId: order_id,
-    madeFrom: from === undefined ? undefined : boundsOfDay(from).begin,
-    madeBefore: to === undefined ? undefined : boundsOfDay(to).end,
+    madeFrom: beginOf(wanted.from),
+    madeBefore: endOf(wanted.to),
+    paidFrom: beginOf(wanted.paid_from),
+    paidBefore: endOf(wanted.paid_to),
   }
+}
+
+function beginOf(day: string | undefined): Date | undefined {
+  return day === undefined ? undefined : boundsOfDay(day).begin
+}
+
+function endOf(day: string | undefined): Date | undefined {
+  return day === undefined ? undefined : boundsOfDay(day).end
+}
+
+/** What an export is called, with the days it is of and by which date they count: `invoices-paid-from-2026-10-01`. */
+export function nameOfExport({ from, to, paid_from, paid_to }: Wanted): string {
+  const days = (of: string, first: string | undefined, last: string | undefined) =>
+    (first ?? last) === undefined
+      ? ""
+      : `-${of}${first === undefined ? "" : `-from-${first}`}${last === undefined ? "" : `-to-${last}`}`
+  return `invoices${days("created", from, to)}${days("paid", paid_from, paid_to)}`
 }
 
 function orderOf(order: Wanted["order"]): InvoiceSort {

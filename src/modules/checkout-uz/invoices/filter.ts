@@ -16,6 +16,10 @@ export type InvoiceFilter = {
   madeFrom?: Date | undefined
   /** Made before this moment. */
   madeBefore?: Date | undefined
+  /** Paid at this moment or later. */
+  paidFrom?: Date | undefined
+  /** Paid before this moment. */
+  paidBefore?: Date | undefined
 }
 
 /** The invoices of one service that fit a filter: two books never mix. */
@@ -34,7 +38,7 @@ export function conditionOf({ serviceUrl, filter }: Selection): {
   const conditions: [string, Bindings][] = [
     ["deleted_at IS NULL AND service_url = :serviceUrl", { serviceUrl }],
   ]
-  const { states, standings, cashDesks, paymentSystems, orderId, madeFrom, madeBefore } = filter
+  const { states, standings, cashDesks, paymentSystems, orderId } = filter
   if (states) conditions.push(["state = ANY(:states)", { states }])
   if (standings) conditions.push(standingCondition(standings))
   if (cashDesks) conditions.push(["cash_desk = ANY(:cashDesks)", { cashDesks }])
@@ -42,14 +46,23 @@ export function conditionOf({ serviceUrl, filter }: Selection): {
     conditions.push(["payment_system = ANY(:paymentSystems)", { paymentSystems }])
   }
   if (orderId !== undefined) conditions.push(["order_id = :orderId", { orderId }])
-  if (madeFrom) conditions.push(["created_at >= :madeFrom", { madeFrom }])
-  if (madeBefore) conditions.push(["created_at < :madeBefore", { madeBefore }])
+  conditions.push(...timeConditions(filter))
   const search = searchCondition(filter.q)
   if (search) conditions.push(search)
   return {
     where: conditions.map(([condition]) => condition).join(" AND "),
     bindings: allBindings(conditions),
   }
+}
+
+function timeConditions(filter: InvoiceFilter): [string, Bindings][] {
+  const { madeFrom, madeBefore, paidFrom, paidBefore } = filter
+  const conditions: [string, Bindings][] = []
+  if (madeFrom) conditions.push(["created_at >= :madeFrom", { madeFrom }])
+  if (madeBefore) conditions.push(["created_at < :madeBefore", { madeBefore }])
+  if (paidFrom) conditions.push(["paid_at >= :paidFrom", { paidFrom }])
+  if (paidBefore) conditions.push(["paid_at < :paidBefore", { paidBefore }])
+  return conditions
 }
 
 function searchCondition(q: string | undefined): [string, Bindings] | undefined {

@@ -1,11 +1,12 @@
 import { Button } from "@medusajs/ui"
+import { onePaymentSystem } from "../../../../contract"
 import type { PaymentMethod } from "../../../lib/payment-methods"
-import { byPaymentSystem, paymentSystemInWords } from "../../../lib/payment-systems"
+import { byPaymentSystem, methodOf, paymentSystemInWords } from "../../../lib/payment-systems"
 import { useWords } from "../../../lib/words"
 import { useAddress } from "../address"
-import { CreatedFilter } from "./created-filter"
+import { DaysFilter } from "./days-filter"
 import { ManyFilter } from "./many-filter"
-import { NOT_NARROWED, STANDINGS, type Narrowing } from "./narrowing"
+import { isNarrowed, NOT_NARROWED, STANDINGS, type Narrowing } from "./narrowing"
 
 /** What the list can be narrowed to. Medusa's own filter bar has English words and nameless buttons. */
 export const Filters = ({
@@ -21,11 +22,11 @@ export const Filters = ({
 }) => {
   const { t } = useWords()
   const { go } = useAddress()
-  const { standing, payment_system, cash_desk, from, to } = narrowing
+  const { standing, payment_system, cash_desk, from, to, paid_from, paid_to } = narrowing
   const choose = (name: string) => (chosen: readonly string[]) => {
     go({ [name]: chosen.join(","), offset: undefined })
   }
-  const any = [standing, payment_system, cash_desk].some(({ length }) => length > 0) || from || to
+  const any = isNarrowed({ ...narrowing, q: "" })
   return (
     <div className="flex flex-wrap items-center gap-2 border-t px-6 py-3">
       <ManyFilter
@@ -37,12 +38,17 @@ export const Filters = ({
       {systems.length > 0 && (
         <ManyFilter
           label={t("payments.payment_system")}
-          options={systems.toSorted(byPaymentSystem).map((value) => ({
-            value,
-            label: paymentSystemInWords(t, value, methods.find(({ key }) => key === value)?.name),
-          }))}
-          chosen={payment_system}
-          choose={choose("payment_system")}
+          options={[...new Set(systems.map(onePaymentSystem))]
+            .sort(byPaymentSystem)
+            .map((value) => ({
+              value,
+              label: paymentSystemInWords(t, value, methodOf(methods, value)?.name),
+            }))}
+          chosen={[...new Set(payment_system.map(onePaymentSystem))]}
+          choose={(chosen) => {
+            const keys = systems.filter((key) => chosen.includes(onePaymentSystem(key)))
+            choose("payment_system")(keys)
+          }}
         />
       )}
       {desks.length > 1 && (
@@ -53,11 +59,20 @@ export const Filters = ({
           choose={choose("cash_desk")}
         />
       )}
-      <CreatedFilter
+      <DaysFilter
+        label={t("payments.invoices.created_on")}
         from={from}
         to={to}
         choose={(range) => {
           go({ ...range, offset: undefined })
+        }}
+      />
+      <DaysFilter
+        label={t("payments.invoices.paid_on")}
+        from={paid_from}
+        to={paid_to}
+        choose={(range) => {
+          go({ paid_from: range.from, paid_to: range.to, offset: undefined })
         }}
       />
       {any && (

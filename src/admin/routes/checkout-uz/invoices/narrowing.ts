@@ -15,8 +15,12 @@ export type Narrowing = {
   standing: Invoice["standing"][]
   payment_system: string[]
   cash_desk: string[]
+  /** Days on which they were made, */
   from: string | undefined
   to: string | undefined
+  /** and on which they were paid. */
+  paid_from: string | undefined
+  paid_to: string | undefined
   order: Order
   offset: number
 }
@@ -29,6 +33,8 @@ export const NOT_NARROWED = {
   cash_desk: "",
   from: "",
   to: "",
+  paid_from: "",
+  paid_to: "",
 } as const
 
 /** Reads an address. What makes no sense in it is left out. */
@@ -49,6 +55,8 @@ export function readNarrowing(params: URLSearchParams): Narrowing {
     cash_desk: several("cash_desk"),
     from: day("from"),
     to: day("to"),
+    paid_from: day("paid_from"),
+    paid_to: day("paid_to"),
     order: ORDERS.find((order) => order === params.get("order")) ?? DEFAULT_ORDER,
     offset: Number.isInteger(offset) && offset > 0 ? offset - (offset % PAGE_SIZE) : 0,
   }
@@ -56,7 +64,7 @@ export function readNarrowing(params: URLSearchParams): Narrowing {
 
 /** What the routes are asked with: the list and its export alike. */
 export function filtersOf(narrowing: Narrowing): Record<string, string | undefined> {
-  const { q, standing, payment_system, cash_desk, from, to, order } = narrowing
+  const { q, standing, payment_system, cash_desk, from, to, paid_from, paid_to, order } = narrowing
   return {
     q: q.trim(),
     standing: standing.join(","),
@@ -64,21 +72,22 @@ export function filtersOf(narrowing: Narrowing): Record<string, string | undefin
     cash_desk: cash_desk.join(","),
     from,
     to,
+    paid_from,
+    paid_to,
     order,
   }
 }
 
 /** Whether anything is narrowed down, so that an empty list says something about the filters. */
-export function isNarrowed({
-  q,
-  standing,
-  payment_system,
-  cash_desk,
-  from,
-  to,
-}: Narrowing): boolean {
+export function isNarrowed(narrowing: Narrowing): boolean {
+  const { q, standing, payment_system, cash_desk, from, to, paid_from, paid_to } = narrowing
   const lists = [standing, payment_system, cash_desk]
-  return q.trim() !== "" || lists.some(({ length }) => length > 0) || !!from || !!to
+  const days = [from, to, paid_from, paid_to]
+  return (
+    q.trim() !== "" ||
+    lists.some(({ length }) => length > 0) ||
+    days.some((day) => day !== undefined)
+  )
 }
 
 /** A column to sort by as the table knows it. */

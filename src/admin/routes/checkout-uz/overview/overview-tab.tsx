@@ -1,4 +1,4 @@
-import { Container, Heading, Skeleton } from "@medusajs/ui"
+import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
 import { overviewAnswerSchema, type CashDesk } from "../../../../contract"
 import { Failure } from "../../../components/failure"
@@ -58,7 +58,12 @@ const DeskOverview = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) =>
       />
       <Container className="divide-y p-0">
         <div className="flex flex-col justify-between gap-4 px-6 py-4 lg:flex-row lg:items-end">
-          <Heading level="h2">{t("payments.overview.per_day")}</Heading>
+          <div>
+            <Heading level="h2">{t("payments.overview.per_day")}</Heading>
+            <Text size="small" className="text-ui-fg-subtle">
+              {t("payments.overview.by_day")}
+            </Text>
+          </div>
           <RangePicker
             range={range}
             choose={(chosen) => {

@@ -6,7 +6,7 @@ const read = (query: string) => readNarrowing(new URLSearchParams(query))
 describe("the address of the list of invoices", () => {
   it("is read into what the routes are asked with", () => {
     const narrowing = read(
-      "q= 1042 &standing=refunded,paid&payment_system=click&cash_desk=main&from=2026-11-01&to=2026-11-28&order=-amount&offset=40"
+      "q= 1042 &standing=refunded,paid&payment_system=click&cash_desk=main&from=2026-11-01&to=2026-11-28&paid_from=2026-11-02&paid_to=2026-11-30&order=-amount&offset=40"
     )
     expect(filtersOf(narrowing)).toEqual({
       q: "1042",
@@ -15,6 +15,8 @@ describe("the address of the list of invoices", () => {
       cash_desk: "main",
       from: "2026-11-01",
       to: "2026-11-28",
+      paid_from: "2026-11-02",
+      paid_to: "2026-11-30",
       order: "-amount",
     })
     expect(narrowing.offset).toBe(40)
@@ -40,6 +42,7 @@ describe("the address of the list of invoices", () => {
     expect(isNarrowed(read("q=%20"))).toBe(false)
     expect(isNarrowed(read("standing=paid"))).toBe(true)
     expect(isNarrowed(read("to=2026-11-28"))).toBe(true)
+    expect(isNarrowed(read("paid_from=2026-11-28"))).toBe(true)
   })
 
   it("keeps the order, and says nothing of the usual one", () => {

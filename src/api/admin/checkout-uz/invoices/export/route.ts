@@ -1,6 +1,10 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { exportQuerySchema } from "../../../../../contract"
-import { EXPORT_COLUMNS, exportInvoices } from "../../../../../workflows/invoices/list"
+import {
+  EXPORT_COLUMNS,
+  exportInvoices,
+  nameOfExport,
+} from "../../../../../workflows/invoices/list"
 import { sendCsv } from "../../csv"
 import { read } from "../../read"
 
@@ -8,7 +12,7 @@ import { read } from "../../read"
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const wanted = read(exportQuerySchema, req.query)
   await sendCsv(req, res, {
-    name: "invoices",
+    name: nameOfExport(wanted),
     columns: EXPORT_COLUMNS,
     rows: exportInvoices(req.scope, wanted),
     form: wanted,
