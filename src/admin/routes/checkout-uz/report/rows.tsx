@@ -6,11 +6,14 @@ import { Moment } from "../../../components/moment"
 import { StateBadge } from "../../../components/state-badge"
 import { formatServiceMoment, formatUzs } from "../../../lib/format"
 import { serviceStatusInWords } from "../../../lib/service-status"
+import { useIsPhone } from "../../../lib/use-phone"
 import { useWords } from "../../../lib/words"
 import { OrderLink } from "../../../components/order-link"
 import { InvoiceLink } from "../invoice-link"
 import { useInvoicePanel } from "../address"
 import { usePagingWords } from "../paging-words"
+import { differs } from "./differs"
+import { PhoneRows } from "./phone-rows"
 
 type Report = z.infer<typeof historyAnswerSchema>
 type Row = Report["both"][number]
@@ -38,43 +41,16 @@ export const Rows = ({
   const words = usePagingWords()
   const ours = group !== "only_service"
   const theirs = group !== "only_ours"
+  const isPhone = useIsPhone()
+  const onPage = shown.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE)
   return (
     <>
-      {shown.length > 0 && (
-        <div
-          className="overflow-x-auto"
-          tabIndex={0}
-          role="region"
-          aria-label={t(`payments.report.${group}`)}
-        >
-          <Table>
-            <Table.Header>
-              <Table.Row className="[&>th]:whitespace-nowrap">
-                <Table.HeaderCell>{t("payments.number")}</Table.HeaderCell>
-                <Table.HeaderCell className="text-right">{t("payments.amount")}</Table.HeaderCell>
-                {theirs && (
-                  <>
-                    <Table.HeaderCell>{t("payments.report.service_status")}</Table.HeaderCell>
-                    <Table.HeaderCell>{t("payments.report.service_paid_at")}</Table.HeaderCell>
-                  </>
-                )}
-                {ours && (
-                  <>
-                    <Table.HeaderCell>{t("payments.report.our_state")}</Table.HeaderCell>
-                    <Table.HeaderCell>{t("payments.order")}</Table.HeaderCell>
-                    <Table.HeaderCell>{t("payments.report.our_paid_at")}</Table.HeaderCell>
-                  </>
-                )}
-              </Table.Row>
-            </Table.Header>
-            <Table.Body>
-              {shown.slice(page * PAGE_SIZE, (page + 1) * PAGE_SIZE).map((row) => (
-                <ReportRow key={row.number} row={row} theirs={theirs} ours={ours} />
-              ))}
-            </Table.Body>
-          </Table>
-        </div>
-      )}
+      {shown.length > 0 &&
+        (isPhone ? (
+          <PhoneRows rows={onPage} theirs={theirs} ours={ours} />
+        ) : (
+          <ReportTable group={group} rows={onPage} theirs={theirs} ours={ours} />
+        ))}
       {matching.length > 0 && (
         <div className="px-6 py-3">
           <Button
@@ -113,9 +89,54 @@ export const Rows = ({
   )
 }
 
-/** Whether the two sides say something else of a payment that both know. */
-function differs({ amount, invoice }: Row): boolean {
-  return invoice !== null && (invoice.amount !== amount || invoice.paid === null)
+/** The rows with what each side knows of them, side by side. */
+const ReportTable = ({
+  group,
+  rows,
+  theirs,
+  ours,
+}: {
+  group: "both" | "only_service" | "only_ours"
+  rows: readonly Row[]
+  theirs: boolean
+  ours: boolean
+}) => {
+  const { t } = useWords()
+  return (
+    <div
+      className="overflow-x-auto"
+      tabIndex={0}
+      role="region"
+      aria-label={t(`payments.report.${group}`)}
+    >
+      <Table>
+        <Table.Header>
+          <Table.Row>
+            <Table.HeaderCell>{t("payments.number")}</Table.HeaderCell>
+            <Table.HeaderCell className="text-right">{t("payments.amount")}</Table.HeaderCell>
+            {theirs && (
+              <>
+                <Table.HeaderCell>{t("payments.report.service_status")}</Table.HeaderCell>
+                <Table.HeaderCell>{t("payments.report.service_paid_at")}</Table.HeaderCell>
+              </>
+            )}
+            {ours && (
+              <>
+                <Table.HeaderCell>{t("payments.report.our_state")}</Table.HeaderCell>
+                <Table.HeaderCell>{t("payments.order")}</Table.HeaderCell>
+                <Table.HeaderCell>{t("payments.report.our_paid_at")}</Table.HeaderCell>
+              </>
+            )}
+          </Table.Row>
+        </Table.Header>
+        <Table.Body>
+          {rows.map((row) => (
+            <ReportRow key={row.number} row={row} theirs={theirs} ours={ours} />
+          ))}
+        </Table.Body>
+      </Table>
+    </div>
+  )
 }
 
 const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boolean }) => {
