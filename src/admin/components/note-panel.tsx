@@ -1,7 +1,7 @@
 import { Button, Hint, Label, Textarea } from "@medusajs/ui"
 import { useId, useState, type ReactNode } from "react"
 import { SidePanel } from "./side-panel"
-import { useQuestion } from "./question"
+import { useLeaveQuestion, useUnsaved } from "./unsaved"
 import { useWords } from "../lib/words"
 
 const LONGEST_NOTE = 1000
@@ -31,20 +31,12 @@ export const NotePanel = ({
   confirm: (note: string) => void
 }) => {
   const { t } = useWords()
-  const { askFirst, question } = useQuestion()
+  const { mayLeave, question } = useLeaveQuestion()
   const [note, setNote] = useState("")
-  /** What was written and is not kept yet is not lost unasked. */
+  const isWritten = note.trim() !== ""
+  useUnsaved(open && isWritten)
   const closeAfterAsking = async () => {
-    const lost = note.trim() !== ""
-    const sure =
-      !lost ||
-      (await askFirst({
-        title: t("common.unsaved.title"),
-        means: t("common.unsaved.hint"),
-        yes: t("common.unsaved.leave"),
-        no: t("common.unsaved.stay"),
-      }))
-    if (!sure) return
+    if (isWritten && !(await mayLeave())) return
     setNote("")
     close()
   }

@@ -4,6 +4,7 @@ import type { PaymentLink } from "../../contract"
 import { Failure } from "../components/failure"
 import { FingerSized } from "../components/finger-sized"
 import { LanguageSwitch } from "../components/language-switch"
+import { KeepsUnsaved } from "../components/unsaved"
 import { useWords } from "../lib/words"
 import { Invoices } from "./invoices"
 import { PaymentLinkSection } from "./payment-link-section"
@@ -22,28 +23,30 @@ export const OrderPayment = ({ orderId }: { orderId: string }) => {
   const failed = [invoices, link].find(({ data, error }) => !data && error)
   if (found.length === 0 && !linkable && !failed) return null
   return (
-    <FingerSized>
-      <Container role="region" aria-labelledby={title} className="divide-y p-0">
-        <div className="flex items-center justify-between gap-x-4 px-6 py-4">
-          <Heading level="h2" id={title}>
-            {t("order.title")}
-          </Heading>
-          <LanguageSwitch />
-        </div>
-        {failed?.error && (
-          <Failure
-            error={failed.error}
-            retry={() => {
-              void invoices.refetch()
-              void link.refetch()
-            }}
-          />
-        )}
-        {found.length > 0 && <Invoices invoices={found} linked={link.data?.invoice?.id} />}
-        {found.length > 0 && <Payouts invoices={found} />}
-        {link.data && <PaymentLinkSection orderId={orderId} link={link.data} />}
-      </Container>
-    </FingerSized>
+    <KeepsUnsaved>
+      <FingerSized>
+        <Container role="region" aria-labelledby={title} className="divide-y p-0">
+          <div className="flex items-center justify-between gap-x-4 px-6 py-4">
+            <Heading level="h2" id={title}>
+              {t("order.title")}
+            </Heading>
+            <LanguageSwitch />
+          </div>
+          {failed?.error && (
+            <Failure
+              error={failed.error}
+              retry={() => {
+                void invoices.refetch()
+                void link.refetch()
+              }}
+            />
+          )}
+          {found.length > 0 && <Invoices invoices={found} linked={link.data?.invoice?.id} />}
+          {found.length > 0 && <Payouts invoices={found} />}
+          {link.data && <PaymentLinkSection orderId={orderId} link={link.data} />}
+        </Container>
+      </FingerSized>
+    </KeepsUnsaved>
   )
 }
 

@@ -4,6 +4,7 @@ import { Badge, Container, Heading, Tabs, Text } from "@medusajs/ui"
 import { useEffect, useRef } from "react"
 import { FingerSized } from "../../components/finger-sized"
 import { LanguageSwitch } from "../../components/language-switch"
+import { KeepsUnsaved } from "../../components/unsaved"
 import { useWords } from "../../lib/words"
 import { TABS, useAddress, type Tab } from "./address"
 import { AttentionTab } from "./attention/attention-tab"
@@ -29,39 +30,43 @@ const PaymentsPage = () => {
     <Tabs
       value={tab}
       onValueChange={(next) => {
+        // A press is told twice, by the mouse and by the focus: the back button leads to the tab before.
+        if (next === new URLSearchParams(window.location.search).get("tab")) return
         // What one tab is narrowed to means nothing in another, but for the cash desk.
         const others = Object.fromEntries([...params.keys()].map((name) => [name, undefined]))
         go({ ...others, tab: next, desk: params.get("desk") ?? undefined })
       }}
       className="flex flex-col gap-y-3"
     >
-      <FingerSized>
-        <Container className="divide-y p-0">
-          <div className="flex items-center justify-between gap-x-4 px-6 py-4">
-            <div>
-              <Heading level="h1">{t("payments.title")}</Heading>
-              <Text size="small" className="text-ui-fg-subtle">
-                {t("payments.hint")}. {t("payments.time_zone")}
-              </Text>
+      <KeepsUnsaved>
+        <FingerSized>
+          <Container className="divide-y p-0">
+            <div className="flex items-center justify-between gap-x-4 px-6 py-4">
+              <div>
+                <Heading level="h1">{t("payments.title")}</Heading>
+                <Text size="small" className="text-ui-fg-subtle">
+                  {t("payments.hint")}. {t("payments.time_zone")}
+                </Text>
+              </div>
+              <LanguageSwitch />
             </div>
-            <LanguageSwitch />
-          </div>
-          <div className="overflow-x-auto px-4 py-3 sm:px-6">
-            <Tabs.List ref={list} aria-label={t("payments.title")} className="w-max">
-              {TABS.map((name) => (
-                <Tabs.Trigger key={name} value={name} className="gap-x-1.5">
-                  {t(`payments.tab.${name}`)}
-                  {name === "attention" && <AttentionBadge />}
-                </Tabs.Trigger>
-              ))}
-            </Tabs.List>
-          </div>
-        </Container>
-        <Tabs.Content value={tab} className="flex flex-col gap-y-3">
-          <Content />
-        </Tabs.Content>
-      </FingerSized>
-      <InvoicePanel />
+            <div className="overflow-x-auto px-4 py-3 sm:px-6">
+              <Tabs.List ref={list} aria-label={t("payments.title")} className="w-max">
+                {TABS.map((name) => (
+                  <Tabs.Trigger key={name} value={name} className="gap-x-1.5">
+                    {t(`payments.tab.${name}`)}
+                    {name === "attention" && <AttentionBadge />}
+                  </Tabs.Trigger>
+                ))}
+              </Tabs.List>
+            </div>
+          </Container>
+          <Tabs.Content value={tab} className="flex flex-col gap-y-3">
+            <Content />
+          </Tabs.Content>
+        </FingerSized>
+        <InvoicePanel />
+      </KeepsUnsaved>
     </Tabs>
   )
 }

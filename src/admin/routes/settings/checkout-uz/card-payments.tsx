@@ -11,12 +11,14 @@ export const CardPayments = ({ setting }: { setting: Settings["card_payments"] }
   const id = useId()
   const choose = useChoose("card_payments")
   const on = choose.underWay ?? setting.value
+  const inWords = (isOn: boolean) => (isOn ? t("settings.cards.on") : t("settings.cards.off"))
   return (
     <Setting
       title={t("settings.cards.title")}
       hint={t("settings.cards.hint")}
       control={id}
       setting={setting}
+      without={inWords(setting.without_setting)}
       choose={choose}
     >
       <div className="flex items-center gap-x-2">
@@ -28,7 +30,7 @@ export const CardPayments = ({ setting }: { setting: Settings["card_payments"] }
           onCheckedChange={choose.save}
         />
         <span aria-hidden className="txt-small text-ui-fg-subtle">
-          {on ? t("settings.cards.on") : t("settings.cards.off")}
+          {inWords(on)}
         </span>
       </div>
     </Setting>

@@ -1,6 +1,7 @@
 import { Button, Hint, Text, Textarea } from "@medusajs/ui"
 import { useId, useState } from "react"
 import type { Settings } from "../../../../contract"
+import { useUnsaved } from "../../../components/unsaved"
 import { useWords } from "../../../lib/words"
 import { Setting } from "./choice"
 import { asTheCustomerReads } from "./description-preview"
@@ -24,6 +25,8 @@ const Field = ({ setting }: Props) => {
   const inForce = setting.value ?? ""
   const [typed, setTyped] = useState(inForce)
   const read = asTheCustomerReads(typed)
+  const isChanged = typed.trim() !== inForce
+  useUnsaved(isChanged)
   return (
     <Setting
       title={t("settings.description.title")}
@@ -33,6 +36,7 @@ const Field = ({ setting }: Props) => {
       })}
       control={id}
       setting={setting}
+      without={setting.without_setting ?? t("settings.description.empty")}
       choose={choose}
     >
       <form
@@ -69,7 +73,7 @@ const Field = ({ setting }: Props) => {
             {read === "" ? t("settings.description.empty") : read}
           </Text>
         </div>
-        {typed.trim() !== inForce && (
+        {isChanged && (
           <div className="flex gap-x-2">
             <Button size="small" type="submit" isLoading={choose.isPending}>
               {t("common.actions.save")}

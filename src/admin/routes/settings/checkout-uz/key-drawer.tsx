@@ -1,9 +1,10 @@
 import { Button, Drawer, Hint, Input, Label, Text, toast } from "@medusajs/ui"
-import { useId, useState } from "react"
+import { useEffect, useId, useState } from "react"
 import { setKeyBodySchema, type CashDesk } from "../../../../contract"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { FingerSized } from "../../../components/finger-sized"
 import { FailureWords } from "../../../components/problem-words"
+import { useLeaveQuestion, useUnsaved } from "../../../components/unsaved"
 import { useFocusBack } from "../../../components/use-focus-back"
 import { useWords } from "../../../lib/words"
 import { useSetKey } from "./queries"
@@ -17,24 +18,46 @@ type Props = {
 /** Writes a cash desk's API key. A key that is in force is never read back. */
 export const KeyDrawer = ({ desk, open, onOpenChange }: Props) => {
   const focusBack = useFocusBack()
+  const { mayLeave, question } = useLeaveQuestion()
+  const [isTyped, setTyped] = useState(false)
+  const closeAfterAsking = async () => {
+    if (!isTyped || (await mayLeave())) onOpenChange(false)
+  }
   return (
-    <Drawer open={open} onOpenChange={onOpenChange}>
+    <Drawer
+      open={open}
+      onOpenChange={(wanted) => {
+        if (wanted) onOpenChange(true)
+        else void closeAfterAsking()
+      }}
+    >
       <Drawer.Content {...focusBack}>
         <FingerSized>
           <KeyForm
             desk={desk}
+            tell={setTyped}
             done={() => {
               onOpenChange(false)
             }}
           />
         </FingerSized>
+        {question}
       </Drawer.Content>
     </Drawer>
   )
 }
 
 /** Lives as long as the drawer is open: what was typed is gone with it. */
-const KeyForm = ({ desk, done }: { desk: CashDesk; done: () => void }) => {
+const KeyForm = ({
+  desk,
+  tell,
+  done,
+}: {
+  desk: CashDesk
+  /** Hears whether something is typed that is not saved. */
+  tell: (isTyped: boolean) => void
+  done: () => void
+}) => {
   const { t } = useWords()
   const save = useSetKey(desk, {
     onSuccess: () => {
@@ -48,6 +71,14 @@ const KeyForm = ({ desk, done }: { desk: CashDesk; done: () => void }) => {
   const unusable = typed.trim() !== "" && !key.success
   // Also while the drawer slides away: a key is sent once.
   const sent = save.isPending || save.isSuccess
+  const isTyped = typed !== "" && !save.isSuccess
+  useUnsaved(isTyped)
+  useEffect(() => {
+    tell(isTyped)
+    return () => {
+      tell(false)
+    }
+  }, [tell, isTyped])
   const submit = () => {
     if (key.success && !sent) save.mutate(key.data)
   }

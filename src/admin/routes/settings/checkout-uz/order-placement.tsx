@@ -27,6 +27,8 @@ export const OrderPlacement = ({ setting }: { setting: Settings["order_placement
       hint={t("settings.placement.hint")}
       control={id}
       setting={setting}
+      without={t(`settings.placement.${setting.without_setting}`)}
+      changes={t(`settings.placement.${setting.without_setting}_changes`)}
       choose={choose}
     >
       <RadioGroup

@@ -5,6 +5,7 @@ import { FactRow } from "../../../components/fact-row"
 import { Failure } from "../../../components/failure"
 import { FingerSized } from "../../../components/finger-sized"
 import { LanguageSwitch } from "../../../components/language-switch"
+import { KeepsUnsaved } from "../../../components/unsaved"
 import { useWords } from "../../../lib/words"
 import { CashDeskCard } from "./cash-desk-card"
 import { Doctor } from "./doctor"
@@ -22,23 +23,25 @@ const CheckoutUzSettings = () => {
   const { data } = useCashDesks()
   return (
     <div className="flex flex-col gap-y-3">
-      <FingerSized>
-        <Container className="divide-y p-0">
-          <div className="flex items-start justify-between gap-x-4 px-6 py-4">
-            <div>
-              <Heading>{t("settings.title")}</Heading>
-              <Text size="small" className="text-ui-fg-subtle text-pretty">
-                {t("settings.hint")}
-              </Text>
+      <KeepsUnsaved>
+        <FingerSized>
+          <Container className="divide-y p-0">
+            <div className="flex items-start justify-between gap-x-4 px-6 py-4">
+              <div>
+                <Heading>{t("settings.title")}</Heading>
+                <Text size="small" className="text-ui-fg-subtle text-pretty">
+                  {t("settings.hint")}
+                </Text>
+              </div>
+              <LanguageSwitch />
             </div>
-            <LanguageSwitch />
-          </div>
-          {data && <FactRow name={t("settings.service.name")}>{data.service_url}</FactRow>}
-        </Container>
-        <CashDesks />
-        <SettingsCard />
-        <Doctor />
-      </FingerSized>
+            {data && <FactRow name={t("settings.service.name")}>{data.service_url}</FactRow>}
+          </Container>
+          <CashDesks />
+          <SettingsCard />
+          <Doctor />
+        </FingerSized>
+      </KeepsUnsaved>
     </div>
   )
 }

@@ -1,6 +1,7 @@
 import { Button, Hint, Input } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { type Settings, settingsBodySchema } from "../../../../contract"
+import { useUnsaved } from "../../../components/unsaved"
 import { useWords } from "../../../lib/words"
 import { Setting } from "./choice"
 import { useChoose } from "./use-choose"
@@ -19,12 +20,14 @@ const Field = ({ setting }: Props) => {
   const [typed, setTyped] = useState(String(setting.value))
   const days = daysSchema.safeParse(typed.trim() === "" ? undefined : Number(typed))
   const changed = typed !== String(setting.value)
+  useUnsaved(changed)
   return (
     <Setting
       title={t("settings.watch.title")}
       hint={t("settings.watch.hint")}
       control={id}
       setting={setting}
+      without={`${setting.without_setting} ${t("settings.watch.days", { count: setting.without_setting })}`}
       choose={choose}
     >
       <form
