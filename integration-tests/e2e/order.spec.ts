@@ -1,9 +1,9 @@
 import type { Locator, Page } from "playwright-core"
 import { z } from "zod"
 import { customer } from "../../scripts/demo/customer"
-import { closeBrowser, hindrances, keepScreen, openAdmin, seriousFindings } from "./setup/browser"
+import { closeBrowser, hindrances, keepScreen, openAdmin, axeFindings } from "./setup/browser"
 import { checkOut, pay } from "./setup/fill-ledger"
-import { openStore } from "./setup/store"
+import { openStore, runSql } from "./setup/store"
 
 const PATIENCE = { everyMs: 200, limitMs: 60_000 }
 
@@ -74,7 +74,10 @@ describe("an order's payment", () => {
     await widget.getByText("Fiscal sign").waitFor()
     await showWhole(page, widget)
     await keepScreen(page, "order")
-    expect(await seriousFindings(page, OURS)).toEqual([])
+    expect(await axeFindings(page, OURS)).toEqual([])
+    // Its number leads to all that is known of it.
+    await widget.getByRole("link", { name: /^\d+$/ }).click()
+    await page.getByRole("dialog").getByText("Booked in Medusa as captured").waitFor()
     expect(problems).toEqual([])
   })
 
@@ -90,7 +93,7 @@ describe("an order's payment", () => {
     // How much, to whom and through what.
     await panel.getByText("Dilnoza Karimova").waitFor()
     await panel.getByRole("link", { name: "+998 90 123 45 67" }).waitFor()
-    expect(await seriousFindings(page, "[role=dialog]")).toEqual([])
+    expect(await axeFindings(page, "[role=dialog]")).toEqual([])
     await panel.getByLabel("How was it sent?").fill("In cash")
     await panel.getByRole("button", { name: "Cancel" }).click()
     // What was written is not lost unasked.
@@ -103,6 +106,8 @@ describe("an order's payment", () => {
   it("a payment link asks for what is open, and its payment captures the order", async () => {
     const { page, problems } = await openAdmin()
     const orderId = await draftOrder(page)
+    const { databaseUrl } = openStore()
+    await runSql(databaseUrl, `UPDATE "order" SET locale = 'uz-UZ' WHERE id = $1`, [orderId])
     await page.goto(`/app/draft-orders/${orderId}`)
     const widget = widgetOf(page)
     await widget.getByRole("button", { name: "Make a link" }).click()
@@ -110,9 +115,14 @@ describe("an order's payment", () => {
       .getByRole("link", { name: "Open payment page" })
       .getAttribute("href")
     await widget.getByRole("img", { name: /QR code/ }).waitFor()
+    // The customer reads their own language, whatever the merchant's is.
+    const share = await widget.getByRole("link", { name: "Share on Telegram" }).getAttribute("href")
+    expect(new URL(share ?? "").searchParams.get("text")).toMatch(
+      /^Buyurtma № \d+, toʻlov summasi: [\d\u00a0]+soʻm$/
+    )
     await showWhole(page, widget)
     await keepScreen(page, "order-link")
-    expect(await seriousFindings(page, OURS)).toEqual([])
+    expect(await axeFindings(page, OURS)).toEqual([])
 
     // The customer, on the service's own page.
     const payment = await page.context().newPage()
@@ -126,13 +136,31 @@ describe("an order's payment", () => {
     expect(problems).toEqual([])
   })
 
+  it("says why it cannot do something in the reader's language, and not in the server's", async () => {
+    const { page } = await openAdmin({ language: "ru" })
+    const message = "This payment is being worked on at this moment: try again in two minutes."
+    await page.route(/\/payment-link$/, (route) =>
+      route.request().method() === "POST"
+        ? route.fulfill({
+            status: 409,
+            json: { type: "not_allowed", code: "in_progress", message },
+          })
+        : route.continue()
+    )
+    await page.goto(`/app/draft-orders/${await draftOrder(page)}`)
+    const widget = widgetOf(page, "ru")
+    await widget.getByRole("button", { name: "Создать ссылку" }).click()
+    await widget.getByText("Этот платёж сейчас обрабатывается.").waitFor()
+    expect(await page.getByText(message).count()).toBe(0)
+  })
+
   it.each(["ru", "uz"] as const)("speaks %s, in the dark and on a phone", async (language) => {
     const orderId = await paidOrder()
     const dark = await openAdmin({ language, theme: "dark" })
     await dark.page.goto(`/app/orders/${orderId}`)
     await showWhole(dark.page, widgetOf(dark.page, language))
     await keepScreen(dark.page, `order-dark-${language}`)
-    expect(await seriousFindings(dark.page, OURS)).toEqual([])
+    expect(await axeFindings(dark.page, OURS)).toEqual([])
 
     const phone = await openAdmin({ language, width: 390 })
     await phone.page.goto(`/app/orders/${orderId}`)

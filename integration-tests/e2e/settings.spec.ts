@@ -5,7 +5,7 @@ import {
   keepScreen,
   LOOKS,
   openAdmin,
-  seriousFindings,
+  axeFindings,
 } from "./setup/browser"
 import { openStore } from "./setup/store"
 
@@ -33,8 +33,9 @@ describe("Settings → Checkout.uz", () => {
     await writeKey(page, "not-the-key")
     await page.getByText("Checkout.uz refuses the API key", { exact: false }).waitFor()
     await keepScreen(page, "settings-key-refused")
-    expect(await seriousFindings(page, "[role=dialog]")).toEqual([])
+    expect(await axeFindings(page, "[role=dialog]")).toEqual([])
     await page.getByRole("button", { name: "Cancel" }).click()
+    await page.getByRole("alertdialog").getByRole("button", { name: "Discard" }).click()
     await page.getByText("From the configuration").first().waitFor()
     expect(problems).toEqual([])
   })
@@ -57,7 +58,7 @@ describe("Settings → Checkout.uz", () => {
     await page.getByText("The connection works").waitFor()
     expect(await sandbox.calls("get_balance")).toBeGreaterThan(asked)
     await keepScreen(page, "settings")
-    expect(await seriousFindings(page)).toEqual([])
+    expect(await axeFindings(page)).toEqual([])
     expect(problems).toEqual([])
   })
 
@@ -68,7 +69,7 @@ describe("Settings → Checkout.uz", () => {
     const asking = page.getByRole("alertdialog")
     await asking.getByText(/From the next cart on/).waitFor()
     await keepScreen(page, "settings-placement")
-    expect(await seriousFindings(page, "[role=alertdialog]")).toEqual([])
+    expect(await axeFindings(page, "[role=alertdialog]")).toEqual([])
     await asking.getByRole("button", { name: "Cancel" }).click()
     await page.getByRole("radio", { name: /After the payment/, checked: true }).waitFor()
     expect(problems).toEqual([])
@@ -101,7 +102,40 @@ describe("Settings → Checkout.uz", () => {
       "Choynak: {cart_id}"
     )
     await page.getByRole("button", { name: "Back to the configuration" }).click()
-    await page.getByText("No note").waitFor()
+    const asking = page.getByRole("alertdialog")
+    await asking.getByText("From now on this is in force: No note.").waitFor()
+    expect(await axeFindings(page, "[role=alertdialog]")).toEqual([])
+    await asking.getByRole("button", { name: "Cancel" }).click()
+    await page.getByText("Set here").first().waitFor()
+    await page.getByRole("button", { name: "Back to the configuration" }).click()
+    await asking.getByRole("button", { name: "Back to the configuration" }).click()
+    await page.locator("main").getByText("No note").waitFor()
+  })
+
+  it("asks before what is not saved is lost: in a field, and in the drawer of the key", async () => {
+    const { page } = await openAdmin()
+    await openSettings(page)
+    const note = page.getByLabel("Note on the payment page")
+    await note.fill("Choynak")
+    const leave = () => page.getByRole("link", { name: "Regions", exact: true }).click()
+    const asking = page.getByRole("alertdialog")
+    await leave()
+    await asking.getByRole("button", { name: "Keep writing" }).click()
+    await asking.waitFor({ state: "detached" })
+    expect(await note.inputValue()).toBe("Choynak")
+
+    await page.getByRole("button", { name: "Replace key" }).click()
+    await page.getByLabel("API key").fill("half-a-key")
+    await page.keyboard.press("Escape")
+    await asking.getByText("Discard your changes?").waitFor()
+    await asking.getByRole("button", { name: "Keep writing" }).click()
+    await page.getByRole("dialog").getByRole("button", { name: "Cancel" }).click()
+    await asking.getByRole("button", { name: "Discard" }).click()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+
+    await leave()
+    await asking.getByRole("button", { name: "Discard" }).click()
+    await page.waitForURL(/\/settings\/regions/)
   })
 
   it.each([

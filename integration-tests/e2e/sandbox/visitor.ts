@@ -1,7 +1,7 @@
 import { english } from "../../../src/sandbox/pages/translations/en"
 import { russian } from "../../../src/sandbox/pages/translations/ru"
 import { uzbek } from "../../../src/sandbox/pages/translations/uz"
-import { keepScreen, openWindow, scrollsSideways, seriousFindings } from "../setup/browser"
+import { keepScreen, openWindow, scrollsSideways, axeFindings } from "../setup/browser"
 
 const WORDS = { uz: uzbek, ru: russian, en: english }
 /** Every language on a phone and on a desktop; each size light and dark. */
@@ -40,7 +40,7 @@ export async function visit(look: (typeof LOOKS)[number]) {
     /** Waits for a heading; the page then has to hold up, and may be kept as a picture. */
     sees: async (heading: string, picture = "") => {
       await page.getByRole("heading", { name: heading, exact: true }).waitFor()
-      expect(await seriousFindings(page, "html")).toEqual([])
+      expect(await axeFindings(page, "html")).toEqual([])
       expect(await scrollsSideways(page)).toBe(false)
       if (KEPT.has(`${picture}-${name}`)) await keepScreen(page, `sandbox/${picture}-${name}`)
     },

@@ -150,36 +150,21 @@ export async function keepScreen(page: Page, name: string): Promise<void> {
   await copyFile(file, kept)
 }
 
-/** What axe finds serious or critical in a part of the page that is ours, in a sentence each. */
-export function seriousFindings(page: Page, part = "main"): Promise<string[]> {
-  return findings(page, part, ["serious", "critical"])
-}
-
-/** What axe finds in a part of the page, in a sentence each. */
-export async function findings(
-  page: Page,
-  part = "body",
-  weights: readonly string[] = ["minor", "moderate", "serious", "critical"]
-): Promise<string[]> {
-  const found = await findingsOnce(page, part, weights)
+/** What axe finds in a part of the page that is ours, in a sentence each. */
+export async function axeFindings(page: Page, part = "main"): Promise<string[]> {
+  const found = await findingsOnce(page, part)
   if (found.length === 0) return found
   // What begins to fade after it stood still, such as a button whose answer came, is at rest by then.
   await page.waitForTimeout(500)
-  return findingsOnce(page, part, weights)
+  return findingsOnce(page, part)
 }
 
-async function findingsOnce(
-  page: Page,
-  part: string,
-  weights: readonly string[]
-): Promise<string[]> {
+async function findingsOnce(page: Page, part: string): Promise<string[]> {
   await standStill(page)
   const { violations } = await new AxeBuilder({ page }).include(part).analyze()
-  return violations
-    .filter(({ impact }) => weights.includes(impact ?? "minor"))
-    .flatMap(({ id, help, nodes }) =>
-      nodes.map((node) => `${id}: ${help} (${node.html.slice(0, 160)})`)
-    )
+  return violations.flatMap(({ id, help, nodes }) =>
+    nodes.map((node) => `${id}: ${help} (${node.html.slice(0, 160)})`)
+  )
 }
 
 /** A button whose colour is still fading in would be judged by a colour it never has at rest. */
@@ -197,7 +182,7 @@ async function standStill(page: Page): Promise<void> {
  * small for a finger or wider than the screen.
  */
 export async function hindrances(page: Page, { width = 1440 }: Look, part = "main") {
-  const found = await seriousFindings(page, part)
+  const found = await axeFindings(page, part)
   if (width >= 600) return found
   if (await scrollsSideways(page)) found.push("The page scrolls sideways.")
   return [...found, ...(await tooSmall(page, part))]

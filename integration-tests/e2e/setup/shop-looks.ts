@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import { findings, keepScreen, scrollsSideways } from "./browser"
+import { axeFindings, keepScreen, scrollsSideways } from "./browser"
 
 export const PHONE = 390
 export const DESKTOP = 1280
@@ -32,6 +32,6 @@ export function named({ language, width }: ShopLook, what: string): string {
 /** Keeps a picture of the page: axe finds nothing on it, and it does not scroll sideways. */
 export async function expectGood(page: Page, picture: string): Promise<void> {
   await keepScreen(page, picture)
-  const seen = { found: await findings(page), isTooWide: await scrollsSideways(page) }
+  const seen = { found: await axeFindings(page, "body"), isTooWide: await scrollsSideways(page) }
   expect({ picture, ...seen }).toEqual({ picture, found: [], isTooWide: false })
 }
