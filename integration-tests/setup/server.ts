@@ -1,3 +1,4 @@
+import { EventEmitter } from "node:events"
 import { createServer } from "node:http"
 import { setTimeout as delay } from "node:timers/promises"
 import { join } from "node:path"
@@ -7,6 +8,7 @@ import { MedusaModule } from "@medusajs/framework/modules-sdk"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
+  FeatureFlag,
   getResolvedPlugins,
   GracefulShutdownServer,
   mergePluginModules,
@@ -65,6 +67,8 @@ export async function startServer({
     database,
     untilWorkflowsEnd: () => untilWorkflowsEnd(container),
     stop: async () => {
+      const events: unknown = Reflect.get(container.resolve(Modules.EVENT_BUS), "eventEmitter_")
+      if (events instanceof EventEmitter) events.removeAllListeners()
       await Promise.all([server.shutdown(), shutdown()])
       MedusaModule.clearInstances()
       await database.drop()
@@ -72,9 +76,17 @@ export async function startServer({
   }
 }
 
-/** Medusa keeps its configuration and its connection for as long as the process lasts. */
+/** What Medusa, and the plugin, remember for as long as their process lasts. */
+const REMEMBERING = /\/@medusajs\/event-bus-local\/|\/\.medusa\/server\/src\//
+
+/** A server begins as in a process of its own. */
 function forgetTheLastServer(folder: string, { url }: TestDatabase): void {
-  Reflect.deleteProperty(nodeRequire.cache, nodeRequire.resolve(join(folder, "medusa-config")))
+  for (const { key } of FeatureFlag.listFlags()) FeatureFlag.setFlag(key, false)
+  const config = nodeRequire.resolve(join(folder, "medusa-config"))
+  const forgotten = Object.keys(nodeRequire.cache).filter(
+    (path) => path === config || REMEMBERING.test(path)
+  )
+  for (const path of forgotten) Reflect.deleteProperty(nodeRequire.cache, path)
   const connection = ModulesSdkUtils.createPgConnection({ clientUrl: url, schema: "public" })
   appContainer.register({ [ContainerRegistrationKeys.PG_CONNECTION]: asValue(connection) })
 }
