@@ -57,7 +57,7 @@ export const document = (page: Page, words: Words): string => {
         <script src="${scriptPath}" defer></script>
       </head>
       <body ${forScript(page)}>
-        <div class="band" role="note">${words.sandboxBand}</div>
+        <header class="band">${words.sandboxBand}</header>
         ${content} ${isForCustomers ? languageSwitch(words) : null}
       </body>
     </html> `.markup
