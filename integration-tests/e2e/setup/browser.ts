@@ -137,8 +137,12 @@ export async function closeBrowser(): Promise<void> {
   browser = keepingBrowser = undefined
 }
 
-/** Keeps a picture of the screen; `UPDATE_IMAGES=true` also puts it into docs/images. */
+/**
+ * Keeps a picture of the screen, where somebody can look at it; `UPDATE_IMAGES=true` also puts it into
+ * docs/images.
+ */
 export async function keepScreen(page: Page, name: string): Promise<void> {
+  if (process.env.CI) return
   await mkdir(SCREENS, { recursive: true })
   const file = join(SCREENS, `${name}.png`)
   // What fades in or out must not be half there.
