@@ -85,7 +85,7 @@ export default class ServerEnvironment extends TestEnvironment {
     if (name === "test_done" && test && test.errors.length > 0) {
       this.#show(`"${test.name}"`)
       // Whatever went wrong there is not handed on to the next file.
-      if (globalThis.shopOfWorker) globalThis.shopOfWorker.options = "a test failed on it"
+      if (globalThis.shopOfWorker) globalThis.shopOfWorker.isDoubtful = true
     }
   }
 

@@ -18,9 +18,9 @@ const compileByNode = (code) => `
 `
 
 /**
- * Takes code out of jest's sandbox, in which a whole Medusa is three times as slow and is loaded once for
- * every file of tests: Node itself loads packages, once for a worker, and compiles what is ours, which
- * jest still resolves and keeps for one file only.
+ * Takes code out of jest's sandbox, in which a whole Medusa is loaded anew for every file of tests: Node
+ * itself loads packages, once for a worker, and compiles what is ours, which jest still resolves and keeps
+ * for one file only.
  */
 export default {
   createTransformer(options) {

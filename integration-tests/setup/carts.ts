@@ -1,14 +1,27 @@
-import type { ICartModuleService } from "@medusajs/framework/types"
+import type { ICartModuleService, MedusaContainer } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { DELIVERY } from "../../examples/demo-store/src/seed/catalogue"
-import type { ReadyCart, Shop } from "./shop"
+import type { SeededVariant } from "../../examples/demo-store/src/seed/products"
+import type { StoreClient } from "./store-client"
+
+/** A cart that is ready to be paid. Amounts in UZS. */
+export type ReadyCart = { id: string; collectionId: string; total: number }
+
+/** What of a shop a cart is made with. */
+type Shelf = {
+  readonly container: MedusaContainer
+  readonly store: StoreClient
+  readonly variants: SeededVariant[]
+  readonly regionId: string
+  readonly shippingOptionId: string
+}
 
 const cartSchema = z.object({ cart: z.looseObject({ id: z.string(), total: z.number() }) })
 const collectionSchema = z.object({ payment_collection: z.looseObject({ id: z.string() }) })
 
 /** A cart of one of the shop's variants, with an e-mail, an address and a way of delivery. */
-export async function fillCart(shop: Shop, index: number, quantity: number): Promise<string> {
+export async function fillCart(shop: Shelf, index: number, quantity: number): Promise<string> {
   const { store } = shop
   const variant = shop.variants[index]
   const [courier] = DELIVERY
@@ -39,7 +52,7 @@ export async function fillCart(shop: Shop, index: number, quantity: number): Pro
 }
 
 /** A price agreed by hand for the cart's one item, with free delivery. */
-export async function reprice(shop: Shop, cartId: string, total: string): Promise<void> {
+export async function reprice(shop: Shelf, cartId: string, total: string): Promise<void> {
   const carts: ICartModuleService = shop.container.resolve(Modules.CART)
   const cart = await carts.retrieveCart(cartId, { relations: ["items", "shipping_methods"] })
   for (const { id } of cart.items ?? []) {
@@ -51,7 +64,7 @@ export async function reprice(shop: Shop, cartId: string, total: string): Promis
 }
 
 /** Gives a cart its payment collection, as a storefront does before it starts a payment. */
-export async function withCollection({ store }: Shop, id: string): Promise<ReadyCart> {
+export async function withCollection({ store }: Shelf, id: string): Promise<ReadyCart> {
   const { payment_collection } = collectionSchema.parse(
     await store.ok("POST", "/store/payment-collections", { cart_id: id })
   )

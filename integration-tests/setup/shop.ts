@@ -4,16 +4,14 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { SeededVariant } from "../../examples/demo-store/src/seed/products"
 import { createSandbox } from "../../src/sandbox"
-import { fillCart, reprice, withCollection } from "./carts"
+import { fillCart, reprice, withCollection, type ReadyCart } from "./carts"
 import { untilForgotten, untilQuiet } from "./quiet"
 import { sandboxControl, type SandboxControl } from "./sandbox-control"
 import { storeClient, type Session, type StoreClient } from "./store-client"
-import { keepShop, keptShop, startShop, type RunningShop, type ShopOptions } from "./worker-shop"
+import { shopFor, type RunningShop, type ShopOptions } from "./worker-shop"
 
+export type { ReadyCart } from "./carts"
 export { OTHER_PROVIDER_ID, PROVIDER_ID, type ShopOptions } from "./worker-shop"
-
-/** A cart that is ready to be paid. Amounts in UZS. */
-export type ReadyCart = { id: string; collectionId: string; total: number }
 
 /** A running shop: a real Medusa server on a real database, and the sandbox beside it. */
 export type Shop = {
@@ -63,13 +61,11 @@ export function describeShop(
     })
 
     beforeAll(async () => {
-      const kept = await keptShop(options)
-      const { url } = await sandboxServer.listen(kept ? Number(new URL(kept.sandboxUrl).port) : 0)
-      running = kept ?? (await startShop(options, url))
-      keepShop(options, running)
-      const wanted = options.cartsOnHand ?? 2
-      while (running.carts.length < wanted)
-        running.carts.push(await withCollection(shop, await fillCart(shop, 0, 1)))
+      running = await shopFor(options, async (port) => (await sandboxServer.listen(port)).url)
+      const { carts } = running
+      while (carts.length < (options.cartsOnHand ?? 2)) {
+        carts.push(await withCollection(shop, await fillCart(shop, 0, 1)))
+      }
     })
     beforeEach(async () => {
       await runningNow().server.database.refresh()

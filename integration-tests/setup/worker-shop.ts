@@ -4,8 +4,8 @@ import { seedDelivery } from "../../examples/demo-store/src/seed/delivery"
 import { seedProducts, type SeededVariant } from "../../examples/demo-store/src/seed/products"
 import { seedShop } from "../../examples/demo-store/src/seed/shop"
 import { freePort } from "../../scripts/lib/ports"
+import type { ReadyCart } from "./carts"
 import { startServer, type RunningServer } from "./server"
-import type { ReadyCart } from "./shop"
 
 export const PROVIDER_ID = "pp_checkout-uz_main"
 export const OTHER_PROVIDER_ID = "pp_system_default"
@@ -49,27 +49,35 @@ export type RunningShop = {
 }
 
 declare global {
-  var shopOfWorker: { options: string; shop: RunningShop } | undefined
+  /** A shop is kept where the next file finds it; not where a test failed on it (environment.ts). */
+  var shopOfWorker: { options: string; shop: RunningShop; isDoubtful: boolean } | undefined
 }
 
 /**
  * The shop that the last test file of this worker ran on, where it had the same options: to start one
- * takes seconds. Any other is stopped, since one process is one Medusa.
+ * takes seconds. Else a new one in its place, since one process is one Medusa.
+ *
+ * @param startSandbox on a port, or with 0 on any free one; it resolves to its address
  */
-export async function keptShop(options: ShopOptions): Promise<RunningShop | undefined> {
+export async function shopFor(
+  options: ShopOptions,
+  startSandbox: (port: number) => Promise<string>
+): Promise<RunningShop> {
+  const wanted = JSON.stringify(options)
   const kept = globalThis.shopOfWorker
-  if (kept?.options === JSON.stringify(options)) return kept.shop
+  if (kept?.options === wanted && !kept.isDoubtful) {
+    await startSandbox(Number(new URL(kept.shop.sandboxUrl).port))
+    return kept.shop
+  }
   globalThis.shopOfWorker = undefined
   await kept?.shop.server.stop()
-  return undefined
-}
-
-export function keepShop(options: ShopOptions, shop: RunningShop): void {
-  globalThis.shopOfWorker = { options: JSON.stringify(options), shop }
+  const shop = await startShop(options, await startSandbox(0))
+  globalThis.shopOfWorker = { options: wanted, shop, isDoubtful: false }
+  return shop
 }
 
 /** Starts a shop beside a sandbox, and seeds it with the demo's tea. */
-export async function startShop(options: ShopOptions, sandboxUrl: string): Promise<RunningShop> {
+async function startShop(options: ShopOptions, sandboxUrl: string): Promise<RunningShop> {
   const port = await freePort()
   const baseUrl = `http://127.0.0.1:${port}`
   process.env.TEST_API_KEY = options.apiKey ?? "sandbox-key"
