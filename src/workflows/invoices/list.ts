@@ -141,11 +141,13 @@ function endOf(day: string | undefined): Date | undefined {
 
 /** What an export is called, with the days it is of and by which date they count: `invoices-paid-from-2026-10-01`. */
 export function nameOfExport({ from, to, paid_from, paid_to }: Wanted): string {
-  const days = (of: string, first: string | undefined, last: string | undefined) =>
-    (first ?? last) === undefined
-      ? ""
-      : `-${of}${first === undefined ? "" : `-from-${first}`}${last === undefined ? "" : `-to-${last}`}`
-  return `invoices${days("created", from, to)}${days("paid", paid_from, paid_to)}`
+  const days = (of: string, first: string | undefined, last: string | undefined) => [
+    (first ?? last) && of,
+    first && `from-${first}`,
+    last && `to-${last}`,
+  ]
+  const parts = ["invoices", ...days("created", from, to), ...days("paid", paid_from, paid_to)]
+  return parts.filter(Boolean).join("-")
 }
 
 function orderOf(order: Wanted["order"]): InvoiceSort {

@@ -58,7 +58,6 @@ const CODES: ReadonlyMap<unknown, AdminRefusal> = new Map([
   ["order_canceled", "order_canceled"],
   ["currency_not_taken", "other_currency"],
   ["already_paid", "nothing_open"],
-  ["not_payable", "nothing_open"],
 ])
 
 /** @returns why there is none, where the provider said so in one message */

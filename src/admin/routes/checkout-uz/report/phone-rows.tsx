@@ -1,15 +1,12 @@
 import { Badge, clx } from "@medusajs/ui"
-import type { z } from "zod"
-import type { historyAnswerSchema } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { StateBadge } from "../../../components/state-badge"
 import { formatServiceMoment, formatUzs } from "../../../lib/format"
 import { serviceStatusInWords } from "../../../lib/service-status"
 import { useWords } from "../../../lib/words"
 import { useInvoicePanel } from "../address"
-import { differs } from "./differs"
+import { differs, type Row } from "./differs"
 
-type Row = z.infer<typeof historyAnswerSchema>["both"][number]
 type Props = { rows: readonly Row[]; theirs: boolean; ours: boolean }
 
 /** The rows of one group on a phone, where a table has no room: nothing of them is cut off. */

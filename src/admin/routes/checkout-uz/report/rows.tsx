@@ -1,7 +1,5 @@
 import { Badge, Button, clx, Table } from "@medusajs/ui"
 import { useState } from "react"
-import type { z } from "zod"
-import type { historyAnswerSchema } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { StateBadge } from "../../../components/state-badge"
 import { formatServiceMoment, formatUzs } from "../../../lib/format"
@@ -12,11 +10,8 @@ import { OrderLink } from "../../../components/order-link"
 import { InvoiceLink } from "../invoice-link"
 import { useInvoicePanel } from "../address"
 import { usePagingWords } from "../paging-words"
-import { differs } from "./differs"
+import { differs, type Row } from "./differs"
 import { PhoneRows } from "./phone-rows"
-
-type Report = z.infer<typeof historyAnswerSchema>
-type Row = Report["both"][number]
 
 const PAGE_SIZE = 20
 
