@@ -1,5 +1,5 @@
 import { Button, Drawer, Hint, Input, Label, Text, toast } from "@medusajs/ui"
-import { useEffect, useId, useState } from "react"
+import { useId, useState } from "react"
 import { setKeyBodySchema, type CashDesk } from "../../../../contract"
 import { DrawerHeader } from "../../../components/drawer-header"
 import { FingerSized } from "../../../components/finger-sized"
@@ -19,9 +19,16 @@ type Props = {
 export const KeyDrawer = ({ desk, open, onOpenChange }: Props) => {
   const focusBack = useFocusBack()
   const { mayLeave, question } = useLeaveQuestion()
-  const [isTyped, setTyped] = useState(false)
+  // Known to the drawer in the same moment as to the field: an Escape right after a letter asks, too.
+  const [typed, setTyped] = useState("")
+  const isTyped = typed !== ""
+  useUnsaved(isTyped)
+  const close = () => {
+    setTyped("")
+    onOpenChange(false)
+  }
   const closeAfterAsking = async () => {
-    if (!isTyped || (await mayLeave())) onOpenChange(false)
+    if (!isTyped || (await mayLeave())) close()
   }
   return (
     <Drawer
@@ -33,13 +40,7 @@ export const KeyDrawer = ({ desk, open, onOpenChange }: Props) => {
     >
       <Drawer.Content {...focusBack}>
         <FingerSized>
-          <KeyForm
-            desk={desk}
-            tell={setTyped}
-            done={() => {
-              onOpenChange(false)
-            }}
-          />
+          <KeyForm desk={desk} typed={typed} setTyped={setTyped} done={close} />
         </FingerSized>
         {question}
       </Drawer.Content>
@@ -47,15 +48,15 @@ export const KeyDrawer = ({ desk, open, onOpenChange }: Props) => {
   )
 }
 
-/** Lives as long as the drawer is open: what was typed is gone with it. */
 const KeyForm = ({
   desk,
-  tell,
+  typed,
+  setTyped,
   done,
 }: {
   desk: CashDesk
-  /** Hears whether something is typed that is not saved. */
-  tell: (isTyped: boolean) => void
+  typed: string
+  setTyped: (typed: string) => void
   done: () => void
 }) => {
   const { t } = useWords()
@@ -65,20 +66,11 @@ const KeyForm = ({
       done()
     },
   })
-  const [typed, setTyped] = useState("")
   const field = useId()
   const key = setKeyBodySchema.shape.api_key.safeParse(typed)
   const unusable = typed.trim() !== "" && !key.success
   // Also while the drawer slides away: a key is sent once.
   const sent = save.isPending || save.isSuccess
-  const isTyped = typed !== "" && !save.isSuccess
-  useUnsaved(isTyped)
-  useEffect(() => {
-    tell(isTyped)
-    return () => {
-      tell(false)
-    }
-  }, [tell, isTyped])
   const submit = () => {
     if (key.success && !sent) save.mutate(key.data)
   }
