@@ -30,8 +30,6 @@ export const ADMIN_REFUSALS = [
   "retry_is_no_help",
   /** The service still does not say that the invoice's amount was paid. */
   "amount_not_confirmed",
-  /** The invoice was made at another service address than the one in use. */
-  "other_service",
   "not_possible",
 ] as const
 export type AdminRefusal = (typeof ADMIN_REFUSALS)[number]

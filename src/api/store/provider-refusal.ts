@@ -28,6 +28,7 @@ const MEANINGS: Readonly<Record<RefusalReason, Meaning>> = {
   no_key: UNAVAILABLE,
   no_encryption_key: UNAVAILABLE,
   wrong_configuration: UNAVAILABLE,
+  other_service: UNAVAILABLE,
 }
 
 /**

@@ -29,6 +29,7 @@ const TYPES = {
   no_key: INVALID_DATA,
   no_encryption_key: INVALID_DATA,
   wrong_configuration: INVALID_DATA,
+  other_service: INVALID_DATA,
 } as const satisfies Readonly<Record<string, string>> & Readonly<Record<ProblemCode, string>>
 
 export type RefusalReason = keyof typeof TYPES

@@ -61,8 +61,7 @@ async function retry(
   await ledger.attention.noteInHistory(invoice, { ...audit, note })
   const outcome = await settleInvoice(container, invoice.id, { urgency: "now", byMerchant: true })
   if (outcome.kind === "unanswered") {
-    const isElsewhere = invoice.serviceUrl !== ledger.options.baseUrl
-    const code = isElsewhere ? "other_service" : problemIn(outcome).code
+    const { code } = problemIn(outcome)
     const message = `Invoice ${invoice.number} cannot be settled here: ${outcome.message}`
     return { kind: "not_possible", invoice: outcome.invoice, code, message }
   }

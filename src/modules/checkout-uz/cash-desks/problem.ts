@@ -18,6 +18,8 @@ export const PROBLEM_CODES = [
   "no_encryption_key",
   /** The option `webhookBaseUrl` or another one is missing or wrong. */
   "wrong_configuration",
+  /** The invoice was made at another service address than the one in use. */
+  "other_service",
 ] as const
 export type ProblemCode = (typeof PROBLEM_CODES)[number]
 
@@ -72,5 +74,7 @@ export function describeProblem(code: ProblemCode, cashDesk: string): string {
       return "API keys cannot be encrypted here, so none can be set in the admin: add an encryption key (any long random text, such as openssl rand -base64 32 makes) to encryptionKeys in the plugin's options."
     case "wrong_configuration":
       return "An option of medusa-payment-checkout-uz in medusa-config is missing or wrong."
+    case "other_service":
+      return "The invoice was made at another service address than baseUrl in the plugin's options: put the earlier address back to have it verified."
   }
 }

@@ -2,9 +2,6 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError } from "../../../client"
 import { describeProblem, problemOf, type Problem } from "./problem"
 
-/** The code of the error where an invoice was made at another service address. */
-export const OTHER_SERVICE = "wrong_configuration"
-
 /**
  * Why a request to the service failed, for the merchant; undefined for errors that have nothing to do
  * with the service.
@@ -16,7 +13,7 @@ export function serviceProblem(error: unknown, cashDesk: string): Problem | unde
   }
   if (!(error instanceof MedusaError)) return undefined
   // No request was sent: there is no key for it, or it is another service's.
-  return error.code === OTHER_SERVICE
-    ? { code: OTHER_SERVICE, message: `The invoice cannot be asked about: ${error.message}` }
+  return error.code === "other_service"
+    ? { code: "other_service", message: `The invoice cannot be verified: ${error.message}` }
     : { code: "no_key", message: error.message }
 }

@@ -9,8 +9,8 @@ import type {
 import type { Invoice } from "./invoice"
 import { isSpendable } from "./states"
 import type { Credentials } from "../credentials/credentials"
-import type { Problem } from "../cash-desks/problem"
-import { OTHER_SERVICE, serviceProblem } from "../cash-desks/service-problem"
+import type { Problem, ProblemCode } from "../cash-desks/problem"
+import { serviceProblem } from "../cash-desks/service-problem"
 import { findById } from "./repository"
 import { verifyInvoice, type Verification, type VerifyDependencies } from "./verify"
 
@@ -59,7 +59,7 @@ export class InvoiceRequests {
     return new MedusaError(
       MedusaError.Types.INVALID_DATA,
       `it was made at ${invoice.serviceUrl}, and baseUrl in the plugin's options is ${this.#serviceUrl}.`,
-      OTHER_SERVICE
+      "other_service" satisfies ProblemCode
     )
   }
 
