@@ -4,10 +4,11 @@ import { customer } from "../../scripts/demo/customer"
 import {
   closeBrowser,
   hindrances,
+  inTheDark,
   keepScreen,
-  LOOKS,
   openAdmin,
   axeFindings,
+  SCREENS,
 } from "./setup/browser"
 import { checkOut, pay } from "./setup/fill-ledger"
 import { openStore } from "./setup/store"
@@ -190,11 +191,11 @@ describe("Payments", () => {
     expect(orderId).toMatch(/^order_/)
   })
 
-  it.each(LOOKS)("is readable $named: every tab, drawer and dialog", async ({ named, ...look }) => {
-    const { page, problems } = await openAdmin(look)
-    const kept = { "in the dark": "dark", "on a phone": "phone" }[named]
+  it.each(SCREENS)("is readable $named: every tab, drawer and dialog", async (screen) => {
+    const { page, problems } = await openAdmin(screen)
+    const isPhone = screen.width < 600
     const clear = async (part?: string) => {
-      expect(await hindrances(page, look, part)).toEqual([])
+      expect(await hindrances(page, screen, part)).toEqual([])
     }
     for (const tab of ["overview", "invoices", "attention", "report"]) {
       await page.goto(`${PAGE}?tab=${tab}`)
@@ -206,10 +207,11 @@ describe("Payments", () => {
         await page.mouse.move(0, 0)
         await page.getByRole("button", { name: /^Show \d+ that match/ }).click()
         // A table would be cut off on a phone.
-        expect(await page.getByRole("table").count()).toBe((look.width ?? 1440) < 600 ? 0 : 1)
+        expect(await page.getByRole("table").count()).toBe(isPhone ? 0 : 1)
       }
       await page.waitForLoadState("networkidle")
-      if (kept !== undefined) await keepScreen(page, `payments-${tab}-${kept}`)
+      if (isPhone) await keepScreen(page, `payments-${tab}-phone`)
+      else await inTheDark(page, () => keepScreen(page, `payments-${tab}-dark`))
       await clear()
     }
     await page.goto(`${PAGE}?tab=attention`)

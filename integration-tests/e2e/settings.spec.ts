@@ -2,10 +2,11 @@ import type { Page } from "playwright-core"
 import {
   closeBrowser,
   hindrances,
+  inTheDark,
   keepScreen,
-  LOOKS,
   openAdmin,
   axeFindings,
+  SCREENS,
 } from "./setup/browser"
 import { openStore } from "./setup/store"
 
@@ -160,25 +161,22 @@ describe("Settings → Checkout.uz", () => {
     await page.getByText("API kaliti", { exact: true }).first().waitFor()
   })
 
-  it.each(LOOKS)(
-    "is readable $named, with its drawer and its dialog",
-    async ({ named, ...look }) => {
-      const { page } = await openAdmin(look)
-      const clear = async (part?: string) => {
-        expect(await hindrances(page, look, part)).toEqual([])
-      }
-      await openSettings(page)
-      const kept = { "in the dark": "dark", "on a phone": "phone" }[named]
-      if (kept !== undefined) await keepScreen(page, `settings-${kept}`)
-      await clear()
-      await page.getByRole("button", { name: "Replace key" }).click()
-      await page.getByLabel("API key").waitFor()
-      await clear("[role=dialog]")
-      await page.getByRole("button", { name: "Cancel" }).click()
-      await page.getByRole("dialog").waitFor({ state: "detached" })
-      await page.getByRole("radio", { name: /Before the payment/ }).click()
-      await page.getByText(/From the next cart on/).waitFor()
-      await clear("[role=alertdialog]")
+  it.each(SCREENS)("is readable $named, with its drawer and its dialog", async (screen) => {
+    const { page } = await openAdmin(screen)
+    const clear = async (part?: string) => {
+      expect(await hindrances(page, screen, part)).toEqual([])
     }
-  )
+    await openSettings(page)
+    if (screen.width < 600) await keepScreen(page, "settings-phone")
+    else await inTheDark(page, () => keepScreen(page, "settings-dark"))
+    await clear()
+    await page.getByRole("button", { name: "Replace key" }).click()
+    await page.getByLabel("API key").waitFor()
+    await clear("[role=dialog]")
+    await page.getByRole("button", { name: "Cancel" }).click()
+    await page.getByRole("dialog").waitFor({ state: "detached" })
+    await page.getByRole("radio", { name: /Before the payment/ }).click()
+    await page.getByText(/From the next cart on/).waitFor()
+    await clear("[role=alertdialog]")
+  })
 })

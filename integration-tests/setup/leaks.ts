@@ -68,7 +68,7 @@ export async function databaseText(shop: Shop): Promise<string> {
   const tables = z.array(z.object({ table_name: z.string() })).parse(
     await shop.sql(
       `SELECT table_name FROM information_schema.tables
-        WHERE table_schema NOT IN ('pg_catalog', 'information_schema') AND table_type = 'BASE TABLE'`
+        WHERE table_schema = 'public' AND table_type = 'BASE TABLE'`
     )
   )
   const texts: string[] = []

@@ -13,7 +13,7 @@ import { findChromium } from "./chromium"
 import { openStore } from "./store"
 
 const ROOT = resolve(__dirname, "..", "..", "..")
-const SCREENS = join(ROOT, ".e2e")
+const PICTURES = join(ROOT, ".e2e")
 const IMAGES = join(ROOT, "docs", "images")
 
 export type Look = {
@@ -27,13 +27,11 @@ export type Look = {
   scripts?: boolean
 }
 
-/** Every way in which the admin may look: light and dark, on a desk and on a phone. */
-export const LOOKS: (Look & { named: string })[] = [
-  { named: "in the light" },
-  { named: "in the dark", theme: "dark" },
+/** The screens that the admin is read on. Each is judged in the light and in the dark ({@link hindrances}). */
+export const SCREENS = [
+  { named: "on a desk", width: 1440 },
   { named: "on a phone", width: 390 },
-  { named: "on a phone in the dark", theme: "dark", width: 390 },
-]
+] as const
 
 let browser: Promise<Browser> | undefined
 let keepingBrowser: Promise<Browser> | undefined
@@ -143,8 +141,8 @@ export async function closeBrowser(): Promise<void> {
  */
 export async function keepScreen(page: Page, name: string): Promise<void> {
   if (process.env.CI) return
-  await mkdir(SCREENS, { recursive: true })
-  const file = join(SCREENS, `${name}.png`)
+  await mkdir(PICTURES, { recursive: true })
+  const file = join(PICTURES, `${name}.png`)
   // What fades in or out must not be half there.
   await page.waitForTimeout(400)
   await page.screenshot({ path: file })
@@ -154,18 +152,28 @@ export async function keepScreen(page: Page, name: string): Promise<void> {
   await copyFile(file, kept)
 }
 
-/** What axe finds in a part of the page that is ours, in a sentence each. */
-export async function axeFindings(page: Page, part = "main"): Promise<string[]> {
-  const found = await findingsOnce(page, part)
+/**
+ * What axe finds in a part of the page that is ours, in a sentence each.
+ *
+ * @param rules those it looks at; all that it has unless said otherwise
+ */
+export async function axeFindings(
+  page: Page,
+  part = "main",
+  rules: readonly string[] = []
+): Promise<string[]> {
+  const found = await findingsOnce(page, part, rules)
   if (found.length === 0) return found
   // What begins to fade after it stood still, such as a button whose answer came, is at rest by then.
   await page.waitForTimeout(500)
-  return findingsOnce(page, part)
+  return findingsOnce(page, part, rules)
 }
 
-async function findingsOnce(page: Page, part: string): Promise<string[]> {
+async function findingsOnce(page: Page, part: string, rules: readonly string[]): Promise<string[]> {
   await standStill(page)
-  const { violations } = await new AxeBuilder({ page }).include(part).analyze()
+  // The pages have no frames of other origins, for which axe would open a page of its own.
+  const axe = new AxeBuilder({ page }).setLegacyMode().include(part)
+  const { violations } = await (rules.length > 0 ? axe.withRules([...rules]) : axe).analyze()
   return violations.flatMap(({ id, help, nodes }) =>
     nodes.map((node) => `${id}: ${help} (${node.html.slice(0, 160)})`)
   )
@@ -181,12 +189,35 @@ async function standStill(page: Page): Promise<void> {
   )
 }
 
+/** Axe's rules about colours, which are all that differs in the dark. */
+const ABOUT_COLOURS = ["color-contrast", "link-in-text-block"]
+
+/** Looks at a page in the dark, which is light otherwise. */
+export async function inTheDark<T>(page: Page, look: () => Promise<T>): Promise<T> {
+  await paint(page, "dark")
+  const seen = await look()
+  await paint(page, "light")
+  return seen
+}
+
+/** As Medusa's menu of themes does, on the page as it is. */
+async function paint(page: Page, theme: "light" | "dark"): Promise<void> {
+  await page.evaluate((wanted) => {
+    const { classList, style } = document.documentElement
+    classList.remove("light", "dark")
+    classList.add(wanted)
+    style.colorScheme = wanted
+  }, theme)
+}
+
 /**
- * What keeps a part of the page from being used in a look: what axe finds, and on a phone what is too
- * small for a finger or wider than the screen.
+ * What keeps a part of the page from being used: what axe finds in the light and in the dark, and on a
+ * phone what is too small for a finger or wider than the screen.
  */
-export async function hindrances(page: Page, { width = 1440 }: Look, part = "main") {
-  const found = await axeFindings(page, part)
+export async function hindrances(page: Page, { width }: { width: number }, part = "main") {
+  const light = await axeFindings(page, part)
+  const dark = await inTheDark(page, () => axeFindings(page, part, ABOUT_COLOURS))
+  const found = [...light, ...dark.map((finding) => `In the dark: ${finding}`)]
   if (width >= 600) return found
   if (await scrollsSideways(page)) found.push("The page scrolls sideways.")
   return [...found, ...(await tooSmall(page, part))]
