@@ -35,8 +35,9 @@ export const DayField = ({
           granularity="day"
           value={value}
           maxValue={dateOf(lastDays(1).to)}
-          // Without the button that empties it, which has an English name only.
-          className="!grid-cols-[28px_1fr] pr-2 [&>button:last-child]:hidden"
+          // Without the button that empties it, which has an English name only; and an empty date is too
+          // faint to read in the dark.
+          className="!grid-cols-[28px_1fr] pr-2 [&>button:last-child]:hidden [&_.text-ui-fg-muted[role=spinbutton]:not(:focus-visible)]:text-ui-fg-subtle"
           onChange={(date) => {
             const chosen = date === null ? null : dayOf(date)
             if (!isDay(chosen) || chosen === day) return
