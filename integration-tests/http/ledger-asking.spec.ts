@@ -1,9 +1,7 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { PaymentStatusRecord } from "../../src/client"
 import type { CheckoutUzModuleService, Invoice } from "../../src/modules/checkout-uz"
-import { pauseDesk, secondsPaused } from "../../src/modules/checkout-uz/cash-desks/repository"
 import { verifyInvoice } from "../../src/modules/checkout-uz/invoices/verify"
 import {
   AMOUNT,
@@ -11,9 +9,7 @@ import {
   knexOf,
   ledgerOf,
   newInvoice,
-  openConnections,
   paidInvoice,
-  recordMany,
   sessions,
   spend,
   uzs,
@@ -21,9 +17,7 @@ import {
 import { transitionsIn } from "../setup/ledger-history"
 import { describeShop, type Shop } from "../setup/shop"
 
-const NAME = "what the ledger asks the service, and who of many servers asks"
-
-describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
+describeShop("what the ledger asks the service, and believes", { cartsOnHand: 0 }, (shop) => {
   let ledger: CheckoutUzModuleService
   beforeEach(() => {
     ledger = ledgerOf(shop)
@@ -170,258 +164,7 @@ describeShop(NAME, { cartsOnHand: 0 }, (shop) => {
       expect(now).toMatchObject({ state: "paid", blocker: undefined, paidAmount: undefined })
     })
   })
-
-  describe("a pause the service asks for (HTTP 429)", () => {
-    it("stops every call of the desk on all servers until it is over, and is one line in the log", async () => {
-      const invoices = [
-        await newInvoice(shop),
-        await newInvoice(shop),
-        await newInvoice(shop),
-        await newInvoice(shop),
-      ]
-      const [first, second, third, fourth] = invoices.map(({ id }) => id)
-      const warned = jest.spyOn(shop.container.resolve(ContainerRegistrationKeys.LOGGER), "warn")
-      await shop.sandbox.fault("status_payment", "http_429")
-      const early = await ledger.requests.verify(first ?? "", { wait: true })
-      expect(early).toMatchObject({ kind: "unanswered", cause: "paused" })
-      expect(await pauseSeconds(shop)).toBeLessThanOrEqual(1)
-      // The sandbox asks for a second; so that this test may take its time, it is a minute.
-      await shop.sql("UPDATE checkout_uz_cash_desk SET paused_until = now() + interval '1 minute'")
-
-      const before = (await shop.sandbox.requests()).length
-      const elsewhere = anotherServer(shop)
-      const { client } = await elsewhere.connectionOf("main")
-      const refused = await Promise.all([
-        ledger.requests.verify(second ?? "", { wait: true }),
-        elsewhere.requests.verify(third ?? "", { wait: true }),
-        elsewhere.requests.verify(fourth ?? "", { wait: false }),
-      ])
-      expect(refused).toEqual(
-        refused.map(
-          () => expect.objectContaining({ kind: "unanswered", cause: "paused" }) as unknown
-        )
-      )
-      expect(await elsewhere.polling.readHistory("main")).toMatchObject({ kind: "paused" })
-      for (const call of [
-        () => client.createPayment({ amount: AMOUNT }),
-        () => client.getBalance(),
-        () => client.getPaymentMethods(),
-        () => client.getStats(),
-      ]) {
-        await expect(call()).rejects.toMatchObject({ code: "rate_limited" })
-      }
-      expect(await shop.sandbox.requests()).toHaveLength(before)
-      expect(warned.mock.calls).toEqual([
-        [
-          'The payment service wants no calls of cash desk "main" for 1 s (HTTP 429): none is made until then.',
-        ],
-      ])
-      // It says nothing about the invoices, and is nothing a merchant has to be told of.
-      const states = await Promise.all(invoices.map(({ id }) => ledger.invoices.find(id)))
-      expect(states.map((invoice) => invoice?.state)).toEqual(invoices.map(() => "pending"))
-      expect(await shop.sql("SELECT kind FROM checkout_uz_alert")).toEqual([])
-
-      await shop.sql("UPDATE checkout_uz_cash_desk SET paused_until = now() + interval '1 second'")
-      await delay(1_100)
-      const late = await elsewhere.requests.verify(fourth ?? "", { wait: true })
-      expect(late).toMatchObject({ kind: "unpaid", status: "pending" })
-      warned.mockRestore()
-    })
-
-    it("is never cut short by a shorter one, and the other desks go on", async () => {
-      for (const handle of ["main", "chorsu"]) await openedDesk(shop, handle)
-      const invoice = await newInvoice(shop)
-      await shop.sandbox.fault("status_payment", "http_429", 1, 500)
-      const requests = ledger.requests.verify(invoice.id, { wait: true })
-      await delay(200)
-      // Another server was told of a longer one meanwhile.
-      await shop.sql(
-        "UPDATE checkout_uz_cash_desk SET paused_until = now() + interval '1 hour' WHERE handle = 'main'"
-      )
-      expect(await requests).toMatchObject({ kind: "unanswered", cause: "paused" })
-      expect(await pauseSeconds(shop)).toBeGreaterThan(3_500)
-
-      const { serviceUrl } = invoice
-      expect(await secondsPaused(knexOf(shop), { serviceUrl, cashDesk: "main" })).toBeGreaterThan(
-        3_500
-      )
-      expect(await secondsPaused(knexOf(shop), { serviceUrl, cashDesk: "chorsu" })).toBe(0)
-    })
-
-    it.each([
-      ["a desk that was never heard of", ""],
-      ["a desk that was swept before", "now() - interval '1 hour'"],
-    ])("told by thirty servers at once of %s is one line in the log", async (_, pausedUntil) => {
-      const desk = { serviceUrl: ledger.options.baseUrl, cashDesk: "main" }
-      await openConnections(ledger)
-      for (let round = 0; round < 5; round += 1) {
-        await shop.sql("DELETE FROM checkout_uz_cash_desk")
-        if (pausedUntil !== "") {
-          await openedDesk(shop, "main")
-          await shop.sql(`UPDATE checkout_uz_cash_desk SET paused_until = ${pausedUntil}`)
-        }
-        const first = await Promise.all(
-          sessions(30).map((_, seconds) =>
-            pauseDesk(knexOf(shop), { ...desk, seconds: 10 + seconds })
-          )
-        )
-        expect(first.filter(Boolean)).toHaveLength(1)
-        expect(await pauseSeconds(shop)).toBeGreaterThan(35)
-      }
-    })
-  })
-
-  describe("claiming what is due", () => {
-    const due = (where = "true") =>
-      shop.sql(
-        `UPDATE checkout_uz_invoice SET next_check_at = now() - interval '1 minute'
-           + (CAST(number AS bigint) - 900000) * interval '1 second' WHERE ${where}`
-      )
-    const idsOf = (claimed: readonly { invoice: Invoice }[]) =>
-      claimed.map(({ invoice }) => invoice.id)
-
-    it.each([
-      ["open invoices", "pending"],
-      ["known money", "paid"],
-    ])(
-      "of %s, more than a batch, hands none out twice to two servers at once",
-      async (_, state) => {
-        const other = anotherServer(shop)
-        const invoices = await recordMany(shop, 40)
-        await shop.sql("UPDATE checkout_uz_invoice SET state = ?", [state])
-        await due()
-        const claim = ({ polling }: CheckoutUzModuleService) =>
-          state === "paid" ? polling.claimUnsettled(15) : polling.claimDue("main", 15, [])
-        const claimed = (
-          await Promise.all([claim(ledger), claim(other), claim(ledger), claim(other)])
-        ).flatMap(idsOf)
-        claimed.push(...idsOf(await claim(other)))
-        expect(claimed).toHaveLength(40)
-        expect(new Set(claimed)).toEqual(new Set(invoices.map(({ id }) => id)))
-        expect(await claim(ledger)).toEqual([])
-      }
-    )
-
-    it.each([
-      ["open invoices", "pending"],
-      ["known money", "paid"],
-    ])(
-      "of %s takes the longest-waiting, and one that is locked holds nobody up",
-      async (_, state) => {
-        const invoices = await recordMany(shop, 6)
-        await shop.sql("UPDATE checkout_uz_invoice SET state = ?", [state])
-        await due()
-        const claim = () =>
-          state === "paid"
-            ? ledger.polling.claimUnsettled(3)
-            : ledger.polling.claimDue("main", 3, [])
-        const [first, ...others] = invoices.map(({ id }) => id)
-        await knexOf(shop).transaction(async (locking) => {
-          await locking.raw("SELECT id FROM checkout_uz_invoice WHERE id = ? FOR UPDATE", [
-            first ?? "",
-          ])
-          const claimed = await Promise.race([claim(), delay(5_000).then(() => "held up" as const)])
-          expect(claimed === "held up" ? claimed : new Set(idsOf(claimed))).toEqual(
-            new Set(others.slice(0, 3))
-          )
-        })
-        expect(new Set(idsOf(await claim()))).toEqual(new Set([first, ...others.slice(3)]))
-      }
-    )
-
-    it("comes back where the server that claimed it dies", async () => {
-      await recordMany(shop, 2)
-      await due()
-      expect(await ledger.polling.claimDue("main", 10, [])).toHaveLength(2)
-      expect(await ledger.polling.claimDue("main", 10, [])).toEqual([])
-      await shop.sql(
-        "UPDATE checkout_uz_invoice SET next_check_at = next_check_at - interval '5 minutes'"
-      )
-      expect(await ledger.polling.claimDue("main", 10, [])).toHaveLength(2)
-    })
-
-    it("leaves out other desks, other services, and invoices of a key that is refused", async () => {
-      const [one, two, three, ours] = (await recordMany(shop, 4)).map(({ id }) => id)
-      await shop.sql("UPDATE checkout_uz_invoice SET cash_desk = 'chorsu' WHERE id = ?", [
-        one ?? "",
-      ])
-      await shop.sql("UPDATE checkout_uz_invoice SET key_fingerprint = 'refused' WHERE id = ?", [
-        two ?? "",
-      ])
-      await shop.sql(
-        "UPDATE checkout_uz_invoice SET service_url = 'https://elsewhere.example' WHERE id = ?",
-        [three ?? ""]
-      )
-      await due()
-      expect(idsOf(await ledger.polling.claimDue("main", 10, ["refused"]))).toEqual([ours])
-    })
-
-    it("gives back what it did not look at as it was due, but for what was announced or ended meanwhile", async () => {
-      const invoices = await recordMany(shop, 3)
-      await due()
-      const before = await dueTimes(shop)
-      const claimed = await ledger.polling.claimDue("main", 10, [])
-      const [untouched, announced, settled] = invoices.map(({ id }) => id)
-      await ledger.invoices.enqueue(announced ?? "")
-      await shop.sql("UPDATE checkout_uz_invoice SET next_check_at = NULL WHERE id = ?", [
-        settled ?? "",
-      ])
-      const meanwhile = await dueTimes(shop)
-      await ledger.polling.giveBack(claimed)
-      const after = await dueTimes(shop)
-      expect(after.get(untouched ?? "")).toEqual(before.get(untouched ?? ""))
-      expect(after.get(announced ?? "")).toEqual(meanwhile.get(announced ?? ""))
-      expect(after.get(settled ?? "")).toBeNull()
-    })
-
-    it("a webhook in the moment of asking is not forgotten by what is stamped after it", async () => {
-      const [invoice] = await recordMany(shop, 1)
-      if (!invoice) throw new Error("There is no invoice.")
-      await due()
-      await ledger.polling.claimDue("main", 10, [])
-      await ledger.invoices.enqueue(invoice.id)
-      await ledger.polling.scheduleNext(invoice)
-      expect(idsOf(await ledger.polling.claimDue("main", 10, []))).toEqual([invoice.id])
-    })
-  })
 })
-
-/** Another server of the same store: a ledger of its own, with a memory of its own. */
-function anotherServer(shop: Shop): CheckoutUzModuleService {
-  const { constructor } = ledgerOf(shop)
-  const options: unknown = JSON.parse(process.env.TEST_PLUGIN_OPTIONS ?? "{}")
-  const dependencies = {
-    __pg_connection__: knexOf(shop),
-    configModule: shop.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE),
-    logger: shop.container.resolve(ContainerRegistrationKeys.LOGGER),
-  }
-  return Reflect.construct(constructor, [dependencies, options]) as CheckoutUzModuleService
-}
-
-/** A desk that something is remembered of. */
-async function openedDesk(shop: Shop, handle: string): Promise<void> {
-  await shop.sql(
-    `INSERT INTO checkout_uz_cash_desk (id, service_url, handle) VALUES (?, ?, ?)
-     ON CONFLICT (service_url, handle) WHERE deleted_at IS NULL DO NOTHING`,
-    [`cudesk_${handle}`, ledgerOf(shop).options.baseUrl, handle]
-  )
-}
-
-/** Seconds until the service may be called again for the desk `main`. */
-async function pauseSeconds(shop: Shop): Promise<number> {
-  const [row] = await shop.sql(
-    `SELECT extract(epoch FROM paused_until - now())::float AS seconds
-       FROM checkout_uz_cash_desk WHERE handle = 'main'`
-  )
-  return z.object({ seconds: z.number() }).parse(row).seconds
-}
-
-const dueSchema = z.array(z.object({ id: z.string(), next_check_at: z.date().nullable() }))
-
-async function dueTimes(shop: Shop): Promise<Map<string, Date | null>> {
-  const rows = await shop.sql("SELECT id, next_check_at FROM checkout_uz_invoice")
-  return new Map(dueSchema.parse(rows).map((row) => [row.id, row.next_check_at]))
-}
 
 async function databaseClock(shop: Shop): Promise<number> {
   const [row] = await shop.sql("SELECT clock_timestamp() AS now")

@@ -227,3 +227,15 @@ async function connectionOf(shop: Shop) {
 export function knexOf(shop: Shop): Knex {
   return shop.container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
 }
+
+/** Another server of the same store: a ledger of its own, with a memory of its own. */
+export function anotherServer(shop: Shop): CheckoutUzModuleService {
+  const { constructor } = ledgerOf(shop)
+  const options: unknown = JSON.parse(process.env.TEST_PLUGIN_OPTIONS ?? "{}")
+  const dependencies = {
+    __pg_connection__: knexOf(shop),
+    configModule: shop.container.resolve(ContainerRegistrationKeys.CONFIG_MODULE),
+    logger: shop.container.resolve(ContainerRegistrationKeys.LOGGER),
+  }
+  return Reflect.construct(constructor, [dependencies, options]) as CheckoutUzModuleService
+}
