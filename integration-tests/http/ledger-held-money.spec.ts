@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { CheckoutUzModuleService } from "../../src/modules/checkout-uz"
 import { Attention } from "../../src/modules/checkout-uz/attention"
 import { knexOf, ledgerOf, paidInvoice, sessions, spend } from "../setup/ledger"
-import { MERCHANT, notCompletable, mismatched } from "../setup/ledger-money"
+import { MERCHANT, mismatched, notCompletable } from "../setup/ledger-money"
 import { describeShop } from "../setup/shop"
 
 describeShop("the ledger, with money it cannot book yet", { cartsOnHand: 0 }, (shop) => {

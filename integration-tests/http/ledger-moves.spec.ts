@@ -2,7 +2,7 @@ import { setTimeout as delay } from "node:timers/promises"
 import type { CheckoutUzModuleService } from "../../src/modules/checkout-uz"
 import { COLLECTION, ledgerOf, newInvoice, paidInvoice, sessions, spend } from "../setup/ledger"
 import { expectChain, historyOf } from "../setup/ledger-history"
-import { MERCHANT, notCompletable, allPayouts } from "../setup/ledger-money"
+import { allPayouts, MERCHANT, notCompletable } from "../setup/ledger-money"
 import { describeShop } from "../setup/shop"
 
 describeShop("the ledger, moving invoices by many at once", { cartsOnHand: 0 }, (shop) => {

@@ -12,7 +12,7 @@ import {
   uzs,
 } from "../setup/ledger"
 import { historyOf, transitionsIn } from "../setup/ledger-history"
-import { MERCHANT, notCompletable, refundOf, mismatched, allPayouts } from "../setup/ledger-money"
+import { allPayouts, MERCHANT, mismatched, notCompletable, refundOf } from "../setup/ledger-money"
 import { describeShop, type Shop } from "../setup/shop"
 
 describeShop("the ledger, with money that goes back", { cartsOnHand: 0 }, (shop) => {

@@ -29,3 +29,29 @@ export async function paidTwice(shop: Shop, between?: (cart: ReadyCart) => Promi
   await shop.sandbox.pay(second)
   return { cart, number, second }
 }
+
+/** Another way back: another page for the same cart. */
+const OTHER_ADDRESS = { return_url: "http://127.0.0.1:8000/telefon" }
+
+export type Paid = { cart: ReadyCart; orderId: string; number: number; older: number }
+
+/** An order that was paid in full by a page of ours; with two pages, `older` is the unpaid one. */
+export async function paidOrder(
+  shop: Shop,
+  { variantIndex = 0, quantity = 1, pages = 1 } = {}
+): Promise<Paid> {
+  return payCart(shop, await shop.readyCart(variantIndex, quantity), pages)
+}
+
+/** Pays for a cart on the last one of its pages. */
+export async function payCart(shop: Shop, cart: ReadyCart, pages = 1): Promise<Paid> {
+  const numbers: number[] = []
+  for (const data of pages === 1 ? [{}] : [{}, OTHER_ADDRESS]) {
+    const [session] = await shop.store.startSession(cart.collectionId, PROVIDER_ID, data)
+    numbers.push(session?.data.invoice_id ?? 0)
+  }
+  const number = numbers.at(-1) ?? 0
+  await shop.sandbox.pay(number)
+  const { orders } = await expectSettledOnce(shop, cart)
+  return { cart, number, older: numbers[0] ?? 0, orderId: orders[0]?.id ?? "" }
+}

@@ -58,3 +58,11 @@ export async function transitionsOf(shop: Shop, number: number): Promise<string[
     .parse(rows)
     .map((row) => row.move)
 }
+
+/** The ledger's own id of the invoice that has a number. */
+export async function invoiceId(shop: Shop, number: number): Promise<string> {
+  const rows = await shop.sql("SELECT id FROM checkout_uz_invoice WHERE number = ?", [
+    String(number),
+  ])
+  return z.tuple([z.object({ id: z.string() })]).parse(rows)[0].id
+}

@@ -1,5 +1,6 @@
 import { z } from "zod"
-import { askAdmin } from "./merchant"
+import { askAdmin, logIn } from "./merchant"
+import { linkIn } from "./orders"
 import { eventually, type Shop } from "./shop"
 
 const blockedSchema = z.object({
@@ -78,4 +79,25 @@ export async function linkOver(shop: Shop, orderId: string) {
   const made = await askAdmin(shop, "POST", `/admin/checkout-uz/orders/${orderId}/payment-link`)
   return z.object({ invoice: z.object({ number: z.number(), amount: z.number() }) }).parse(made)
     .invoice
+}
+
+/** The payment link of an order, as its page shows it. */
+export async function linkFor(shop: Shop, orderId: string) {
+  const merchant = await logIn(shop)
+  return linkIn(await merchant.get(`/admin/checkout-uz/orders/${orderId}/payment-link`))
+}
+
+/** No link is made for an order, since there is nothing to pay. */
+export async function expectNothingOpen(shop: Shop, orderId: string): Promise<void> {
+  const merchant = await logIn(shop)
+  const path = `/admin/checkout-uz/orders/${orderId}/payment-link`
+  const sentence = "Nothing is open on this order."
+  expect(await linkFor(shop, orderId)).toMatchObject({ open_amount: 0, reason_against: sentence })
+  expect(await merchant.post(path)).toMatchObject({ status: 409, body: { message: sentence } })
+}
+
+/** Gives an order's money back in Medusa: an amount in UZS, or all of it. */
+export async function refund(shop: Shop, orderId: string, amount?: number): Promise<void> {
+  const payment = await capturedPayment(shop, orderId)
+  await askAdmin(shop, "POST", `/admin/payments/${payment}/refund`, { amount })
 }
