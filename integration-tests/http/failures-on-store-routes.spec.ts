@@ -2,12 +2,12 @@ import { WORDS } from "../../src/api/store/language"
 import { STORE_REFUSALS } from "../../src/contract"
 import { underOwnerLock } from "../../src/payment-context"
 import { workflowScope } from "../../src/workflows/scope"
+import { CARD } from "../setup/card-payment"
 import { ledgerOf } from "../setup/ledger"
 import { complete } from "../setup/orders"
+import { LANGUAGES } from "../setup/refusal"
 import { describeShop, type Shop } from "../setup/shop"
 
-const LANGUAGES = ["uz", "ru", "en"] as const
-const CARD = { card_number: "8600 0000 0000 0001", card_expiry: "12/39" }
 /** What a lock is waited for, and the rest of such a test, in milliseconds. */
 const LOCK_TEST_MS = 60_000
 

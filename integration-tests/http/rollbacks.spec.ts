@@ -1,17 +1,10 @@
 import { setTimeout as delay } from "node:timers/promises"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import {
-  cancelOrderWorkflow,
-  completeCartWorkflow,
-  createPaymentSessionsWorkflow,
-  refundPaymentWorkflow,
-} from "@medusajs/medusa/core-flows"
+import { Modules } from "@medusajs/framework/utils"
+import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
-import type { CheckoutUzModuleService } from "../../src/modules/checkout-uz"
-import { CheckoutUzPaymentProvider } from "../../src/providers/checkout-uz/service"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
 import { breakDatabase, stock } from "../setup/faults"
-import { askAdmin } from "../setup/merchant"
+import { tryToComplete } from "../setup/orders"
 import {
   transitionsOf,
   orderNumbers,
@@ -19,7 +12,8 @@ import {
   sessionStatus,
   waitForStatus,
 } from "../setup/progress"
-import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
+import { providerOf } from "../setup/provider"
+import { describeShop, eventually, type Shop } from "../setup/shop"
 
 /** An index of the catalogue whose stock is counted. */
 const COUNTED = 1
@@ -52,13 +46,13 @@ describeShop("a completion that goes wrong", {}, (shop) => {
       // However often somebody asks, no order number is burnt while the shelf is empty.
       for (let visit = 0; visit < 3; visit++) {
         expect(await sessionStatus(shop, session.id)).toMatchObject({ status: "paid" })
-        expect(await completeAnswer(shop, cart)).not.toMatchObject({ body: { type: "order" } })
+        expect(await tryToComplete(shop, cart.id)).not.toMatchObject({ body: { type: "order" } })
       }
       const short = await expectNothingCaptured(shop, cart)
       expect(short.payments).toEqual([])
 
       await stock(shop, 5)
-      expect(await completeAnswer(shop, cart)).toMatchObject({ body: { type: "order" } })
+      expect(await tryToComplete(shop, cart.id)).toMatchObject({ body: { type: "order" } })
       const books = await expectSettledOnce(shop, cart)
       expect(books.captured).toBe(cart.total)
       expect(books.refunded).toBe(0)
@@ -70,7 +64,7 @@ describeShop("a completion that goes wrong", {}, (shop) => {
     it("burns no order number when the cart is completed before the money, and says so", async () => {
       const { cart, number } = await shop.startedCart()
       for (let attempt = 0; attempt < 3; attempt++) {
-        expect(await completeAnswer(shop, cart)).toMatchObject({
+        expect(await tryToComplete(shop, cart.id)).toMatchObject({
           status: 200,
           body: {
             type: "cart",
@@ -81,7 +75,7 @@ describeShop("a completion that goes wrong", {}, (shop) => {
       }
       await expectNothingCaptured(shop, cart)
       await shop.sandbox.pay(number, "drop")
-      expect(await completeAnswer(shop, cart)).toMatchObject({ body: { type: "order" } })
+      expect(await tryToComplete(shop, cart.id)).toMatchObject({ body: { type: "order" } })
       await expectSettledOnce(shop, cart)
       expect(await orderNumbers(shop)).toEqual([1])
     })
@@ -119,11 +113,11 @@ describeShop("a completion that goes wrong", {}, (shop) => {
       const { cart, number } = await shop.startedCart()
       const heal = await breakDatabase(shop, REFUSED_TRANSACTION)
       await shop.sandbox.pay(number, "drop")
-      expect((await completeAnswer(shop, cart)).status).toBeGreaterThanOrEqual(400)
+      expect((await tryToComplete(shop, cart.id)).status).toBeGreaterThanOrEqual(400)
       await expectNothingCaptured(shop, cart)
       await heal()
 
-      expect(await completeAnswer(shop, cart)).toMatchObject({ body: { type: "order" } })
+      expect(await tryToComplete(shop, cart.id)).toMatchObject({ body: { type: "order" } })
       const books = await expectSettledOnce(shop, cart)
       expect(books.invoices).toHaveLength(1)
     })
@@ -218,95 +212,10 @@ describeShop("a completion that goes wrong", {}, (shop) => {
       ).resolves.toBeDefined()
     })
   })
-
-  describe("money to give back by hand", () => {
-    it("books one refund for the merchant when the admin refunds a part, and one when the rest", async () => {
-      const { cart } = await settledCart(shop)
-      const part = 5_000
-      for (const amount of [part, cart.total - part]) {
-        await askAdmin(shop, "POST", `/admin/payments/${await paymentId(shop)}/refund`, { amount })
-      }
-      expect(await payouts(shop)).toEqual([part, cart.total - part])
-      const books = await readBooks(shop, cart)
-      expect(books).toMatchObject({ captured: cart.total, refunded: cart.total })
-      expect(books.invoices).toMatchObject([{ state: "settled" }])
-    })
-
-    it("books one refund however often core asks with the same refund's id", async () => {
-      const { cart } = await settledCart(shop)
-      await refundPaymentWorkflow(shop.container).run({
-        input: { payment_id: await paymentId(shop), amount: 7_000 },
-      })
-      const [refund] = z
-        .array(z.object({ id: z.string() }))
-        .parse(await shop.sql("SELECT id FROM refund"))
-      const { provider } = providerOf(shop)
-      await Promise.all(
-        [1, 2, 3].map(() =>
-          provider.refundPayment({
-            amount: 7_000,
-            context: { idempotency_key: refund?.id ?? "" },
-          })
-        )
-      )
-      expect(await payouts(shop)).toEqual([7_000])
-      expect((await readBooks(shop, cart)).invoices).toMatchObject([{ state: "settled" }])
-    })
-
-    it("books the whole amount when a captured order is cancelled, and sells it no more", async () => {
-      const { cart, session, orderId } = await settledCart(shop)
-      await cancelOrderWorkflow(shop.container).run({ input: { order_id: orderId } })
-      expect(await payouts(shop)).toEqual([cart.total])
-      expect((await readBooks(shop, cart)).invoices).toMatchObject([{ state: "settled" }])
-      expect(await sessionStatus(shop, session.id)).toMatchObject({
-        status: "canceled",
-        payment_url: null,
-      })
-      const again = await createPaymentSessionsWorkflow(shop.container).run({
-        input: { payment_collection_id: cart.collectionId, provider_id: PROVIDER_ID },
-        throwOnError: false,
-      })
-      expect(again.errors).toMatchObject([{ error: { message: /cancelled/ } }])
-    })
-
-    it("still books a refund when core has deleted the paid session", async () => {
-      const { session } = await settledCart(shop)
-      await shop.container.resolve(Modules.PAYMENT).deletePaymentSession(session.id)
-      await refundPaymentWorkflow(shop.container).run({
-        input: { payment_id: await paymentId(shop), amount: 3_000 },
-      })
-      expect(await payouts(shop)).toEqual([3_000])
-    })
-
-    it("refuses to release a part of a payment that no order stands on", async () => {
-      const payment = shop.container.resolve(Modules.PAYMENT)
-      const { number, sessionId } = await paidWithoutCart(shop)
-      const payment_id = await paymentId(shop)
-      await expect(payment.refundPayment({ payment_id, amount: 4_000 })).rejects.toThrow(
-        "A payment without an order can only be released as a whole."
-      )
-      expect(await invoiceRow(shop, number)).toEqual({ state: "settled", spent_by: sessionId })
-
-      await payment.refundPayment({ payment_id, amount: 20_000 })
-      expect(await invoiceRow(shop, number)).toEqual({ state: "paid", spent_by: null })
-      expect(await payouts(shop)).toEqual([])
-    })
-  })
 })
 
 /** What core writes after the capture: a completion that fails here is rolled back. */
 const REFUSED_TRANSACTION = { table: "order_transaction", on: "INSERT", fails: true } as const
-
-async function completeAnswer(shop: Shop, cart: ReadyCart) {
-  return shop.store.post(`/store/carts/${cart.id}/complete`)
-}
-
-async function settledCart(shop: Shop) {
-  const { cart, session, number } = await shop.startedCart()
-  await shop.sandbox.pay(number)
-  const books = await expectSettledOnce(shop, cart)
-  return { cart, session, number, orderId: books.orders[0]?.id ?? "" }
-}
 
 /** How many attempts to settle an invoice have failed so far. */
 async function settleFailures(shop: Shop, number: number): Promise<number> {
@@ -314,30 +223,6 @@ async function settleFailures(shop: Shop, number: number): Promise<number> {
     String(number),
   ])
   return z.object({ settle_attempts: z.coerce.number() }).parse(row).settle_attempts
-}
-
-async function invoiceRow(shop: Shop, number: number) {
-  const [row] = await shop.sql(
-    `SELECT state, spent_by_session AS spent_by FROM checkout_uz_invoice WHERE number = ?`,
-    [String(number)]
-  )
-  return row
-}
-
-/** The one payment there is. */
-async function paymentId(shop: Shop): Promise<string> {
-  const rows = z.array(z.object({ id: z.string() })).parse(await shop.sql("SELECT id FROM payment"))
-  expect(rows).toHaveLength(1)
-  return rows[0]?.id ?? ""
-}
-
-/** What is on the list of pay-outs, in UZS, in the order it came there. */
-async function payouts(shop: Shop): Promise<number[]> {
-  const rows = await shop.sql("SELECT amount FROM checkout_uz_payout ORDER BY created_at")
-  return z
-    .array(z.object({ amount: z.coerce.number() }))
-    .parse(rows)
-    .map(({ amount }) => amount)
 }
 
 /** What an order's payment collections add up to. */
@@ -360,39 +245,4 @@ async function collectionsOf(shop: Shop, orderId: string) {
         )
         .parse(rows)
     )
-}
-
-/** 20,000 UZS that were captured in a collection of their own, as a payment link would be. */
-async function paidWithoutCart(shop: Shop) {
-  const payment = shop.container.resolve(Modules.PAYMENT)
-  const collection = await payment.createPaymentCollections({
-    amount: 20_000,
-    currency_code: "uzs",
-  })
-  const session = await payment.createPaymentSession(collection.id, {
-    provider_id: PROVIDER_ID,
-    amount: 20_000,
-    currency_code: "uzs",
-    data: {},
-  })
-  const { invoice_id: number } = z.object({ invoice_id: z.number() }).parse(session.data)
-  await shop.sandbox.pay(number)
-  await eventually(
-    () => invoiceRow(shop, number),
-    (row) => row?.["state"] === "settled"
-  )
-  return { number, sessionId: session.id }
-}
-
-/** The provider as core calls it, on the shop's own ledger. */
-function providerOf(shop: Shop): { provider: CheckoutUzPaymentProvider } {
-  const { container } = shop
-  const cradle = {
-    logger: container.resolve(ContainerRegistrationKeys.LOGGER),
-    checkoutUz: container.resolve<CheckoutUzModuleService>("checkoutUz"),
-    payment: container.resolve(Modules.PAYMENT),
-    query: container.resolve(ContainerRegistrationKeys.QUERY),
-    __pg_connection__: container.resolve(ContainerRegistrationKeys.PG_CONNECTION),
-  }
-  return { provider: new CheckoutUzPaymentProvider(cradle, { cashDesk: "main" }) }
 }

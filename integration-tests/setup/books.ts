@@ -162,3 +162,9 @@ export async function expectNothingCaptured(
   expect(books.captured - books.refunded).toBe(0)
   return books
 }
+
+/** How many rows a table has. */
+export async function rowsIn(shop: Shop, table: string): Promise<number> {
+  const [row] = await shop.sql(`SELECT count(*)::int AS rows FROM "${table}"`)
+  return z.object({ rows: z.number() }).parse(row).rows
+}

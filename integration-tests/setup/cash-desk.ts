@@ -6,6 +6,16 @@ import type { Shop } from "./shop"
 import type { Answer } from "./store-client"
 
 export const DESK = "/admin/checkout-uz/cash-desks/main"
+/** A desk that has no key of its own. */
+export const CHORSU = "/admin/checkout-uz/cash-desks/chorsu"
+
+export const NEW_ENCRYPTION_KEY = "an-encryption-key-of-the-tests"
+export const OLD_ENCRYPTION_KEY = "an-older-encryption-key-of-the-tests"
+/** A shop that keeps keys which are set in the admin. */
+export const KEYS_IN_THE_ADMIN = {
+  plugin: { encryptionKeys: [NEW_ENCRYPTION_KEY, OLD_ENCRYPTION_KEY] },
+  providers: [{ id: "chorsu", options: { cashDesk: "chorsu" } }],
+}
 
 /** A cash desk as the admin's routes answer it. Throws where they refuse. */
 export async function deskOf(merchant: Merchant, path = DESK): Promise<CashDesk> {
@@ -41,3 +51,5 @@ export async function otherDesk(
   const id = await shop.sandbox.openCashDesk(key)
   return { key, id, sandbox: sandboxControl(shop.sandbox.url, id) }
 }
+
+export const KEY = "sandbox-key"

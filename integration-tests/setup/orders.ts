@@ -20,6 +20,11 @@ export async function complete(shop: Shop, cartId: string): Promise<string> {
   return completedSchema.parse(answer).order.id
 }
 
+/** Tries to complete a cart, and returns whatever is answered. */
+export function tryToComplete(shop: Shop, cartId: string): Promise<Answer> {
+  return shop.store.post(`/store/carts/${cartId}/complete`)
+}
+
 /** A draft order over 45,000 UZS, as a merchant makes one; returns its id. */
 export async function draftOrder(shop: Shop): Promise<string> {
   const [variant] = shop.variants

@@ -1,8 +1,9 @@
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { storeRefusalSchema } from "../../src/contract"
-import { WORDS } from "../../src/api/store/language"
+import { STORE_REFUSALS, storeRefusalSchema, type StoreRefusalCode } from "../../src/contract"
+import { WORDS, type Language } from "../../src/api/store/language"
 import { OTHER_PROVIDER_ID, PROVIDER_ID, type Shop } from "./shop"
+import type { Answer } from "./store-client"
 
 /** Why a payment session was not started: what the storefront is told, and what the log has for the developer. */
 export type Refusal = { status: number; code: string; log: string }
@@ -67,5 +68,20 @@ export async function expectOtherProviderSells(shop: Shop): Promise<void> {
   expect(completed).toMatchObject({
     status: 200,
     body: { type: "order", order: { total: cart.total } },
+  })
+}
+
+/** The languages that customers are spoken to in. */
+export const LANGUAGES = ["uz", "ru", "en"] as const
+
+/** Holds an answer against the refusal it must be, in a language. */
+export function expectRefused(
+  answer: Answer | undefined,
+  about: { code: StoreRefusalCode; words: keyof typeof WORDS.en; language: Language }
+): void {
+  const [expected, type] = STORE_REFUSALS[about.code]
+  expect(answer).toMatchObject({
+    status: expected,
+    body: { type, code: about.code, message: WORDS[about.language][about.words] },
   })
 }

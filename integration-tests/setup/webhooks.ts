@@ -1,3 +1,4 @@
+import { z } from "zod"
 import type { Shop } from "./shop"
 
 /** The plugin's address for the cash desk's general webhook setting. */
@@ -50,4 +51,32 @@ export async function postHook(
   })
   await response.text()
   return response.status
+}
+
+/** Deliveries the plugin has kept about an invoice, as they came. */
+export async function keptDeliveries(shop: Shop, number: number) {
+  const rows = await shop.sql(
+    `SELECT d.body_base64, d.token_matched FROM checkout_uz_webhook_delivery d
+       JOIN checkout_uz_invoice i ON i.id = d.invoice_id WHERE i.number = ?`,
+    [String(number)]
+  )
+  return z
+    .array(z.object({ body_base64: z.string(), token_matched: z.boolean() }))
+    .parse(rows)
+    .map(({ body_base64, token_matched }) => ({
+      body: Buffer.from(body_base64, "base64").toString("utf8"),
+      tokenMatched: token_matched,
+    }))
+}
+
+/** Delivers the webhook that was dropped to one of its two addresses. */
+export async function resendTo(
+  shop: Shop,
+  source: "cash_desk" | "invoice",
+  number: number
+): Promise<void> {
+  const deliveries = await shop.sandbox.webhooksAbout(number)
+  const dropped = deliveries.find((delivery) => delivery.source === source)
+  if (!dropped) throw new Error(`No webhook of invoice ${number} was dropped.`)
+  await shop.sandbox.resend(dropped.n)
 }

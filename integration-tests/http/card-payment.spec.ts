@@ -1,39 +1,14 @@
-import type { Logger } from "@medusajs/framework/types"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
+import { CARD, cardPayments, CODE, refusalSchema, TAKES_CARDS } from "../setup/card-payment"
 import { databaseText } from "../setup/leaks"
 import { ledgerOf } from "../setup/ledger"
-import { logIn } from "../setup/merchant"
-import { describeShop, eventually, type Shop } from "../setup/shop"
+import { describeShop, eventually } from "../setup/shop"
 
-const CARD = { card_number: "8600 0000 0000 0001", card_expiry: "12/39" }
-const CODE = "123456"
-const ATTEMPTS = 8
-
-const startedSchema = z.strictObject({
-  message: z.string(),
-  seconds_left: z.number().int().min(290).max(300),
-  phone: z.null(),
-})
-const refusalSchema = z.looseObject({
-  code: z.string(),
-  message: z.string(),
-  tries_left: z.number().optional(),
-})
 const statusSchema = z.looseObject({ status: z.string() })
 
-describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } }, (shop) => {
-  const submit = (sessionId: string, card: object = CARD) =>
-    shop.store.post(`/store/checkout-uz/payment-sessions/${sessionId}/card`, card)
-  const confirm = (sessionId: string, body: object) =>
-    shop.store.post(`/store/checkout-uz/payment-sessions/${sessionId}/card/confirm`, body)
-
-  async function sendCode(sessionId: string): Promise<void> {
-    const answer = await submit(sessionId)
-    expect(answer.status).toBe(200)
-    startedSchema.parse(answer.body)
-  }
+describeShop("a card payment", TAKES_CARDS, (shop) => {
+  const { submit, confirm, sendCode } = cardPayments(shop)
 
   it("in two steps becomes an order, and no trace of the card or the code stays", async () => {
     const { cart, session } = await shop.startedCart()
@@ -174,28 +149,6 @@ describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } 
     await expectSettledOnce(shop, cart)
   })
 
-  it("a refused card says so in one sentence and never repeats the card", async () => {
-    const { session } = await shop.startedCart()
-    const blocked = await submit(session.id, { ...CARD, card_number: "8600000000000003" })
-    expect(blocked.status).toBe(400)
-    expect(refusalSchema.parse(blocked.body).code).toBe("card_refused")
-    expect(JSON.stringify(blocked.body)).not.toContain("8600000000000003")
-  })
-
-  it("a card that has expired is refused before the service is asked, and costs no attempt", async () => {
-    const { session } = await shop.startedCart()
-    const before = await shop.sandbox.calls("pay_via_card")
-    for (let n = 0; n <= ATTEMPTS; n += 1) {
-      const answer = await submit(session.id, { ...CARD, card_expiry: "01/20" })
-      expect(answer.status).toBe(400)
-      const { code, message } = refusalSchema.parse(answer.body)
-      expect(code).toBe("card_refused")
-      expect(message).toContain("expired")
-    }
-    expect(await shop.sandbox.calls("pay_via_card")).toBe(before)
-    await sendCode(session.id)
-  })
-
   it("a wrong code waits for one look at the invoice, which is two seconds at most", async () => {
     const { session, number } = await shop.startedCart()
     await sendCode(session.id)
@@ -227,27 +180,6 @@ describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } 
     await expectSettledOnce(shop, cart)
   })
 
-  it("no card is taken for what is paid, which is told from what cannot be paid any more", async () => {
-    const paid = await shop.startedCart()
-    await shop.sandbox.pay(paid.number)
-    await expectSettledOnce(shop, paid.cart)
-    const expired = await shop.startedCart()
-    await shop.sql("UPDATE checkout_uz_invoice SET expires_at = now() WHERE number = ?", [
-      String(expired.number),
-    ])
-    const before = await shop.sandbox.calls("pay_via_card")
-    const codes: unknown[] = []
-    for (const { session } of [paid, expired]) {
-      const { status, body } = await submit(session.id)
-      codes.push([status, refusalSchema.parse(body).code])
-    }
-    expect(codes).toEqual([
-      [409, "already_paid"],
-      [409, "not_payable"],
-    ])
-    expect(await shop.sandbox.calls("pay_via_card")).toBe(before)
-  })
-
   it("leaves no token behind whose time is over, or whose invoice is paid in another way", async () => {
     const [paid, late, live] = [
       await shop.startedCart(),
@@ -275,80 +207,4 @@ describeShop("a card payment", { plugin: { limits: { cardAttempts: ATTEMPTS } } 
     expect((await confirm(live.session.id, { sms_code: CODE })).status).toBe(200)
     await expectSettledOnce(shop, live.cart)
   })
-
-  it("what a customer got wrong is no error in the log, and no card or code is in it", async () => {
-    const { session } = await shop.startedCart()
-    await sendCode(session.id)
-    const log = listenToLog(shop)
-    await submit(session.id, { ...CARD, card_number: "8600000000000003" })
-    await submit(session.id, { ...CARD, card_expiry: "01/20" })
-    await confirm(session.id, { sms_code: "000000" })
-    expect(log.heard().filter((line) => line.startsWith("error:"))).toEqual([])
-    expect(log.heard().join("\n")).not.toMatch(/8600000000000003|000000|01\/20/)
-    log.stop()
-  })
-
-  it("what the service got wrong is an error in the log, for the merchant", async () => {
-    const { session } = await shop.startedCart()
-    const log = listenToLog(shop)
-    await shop.sandbox.fault("pay_via_card", "http_500")
-    expect((await submit(session.id)).status).toBe(502)
-    expect(log.heard()).toContainEqual(expect.stringMatching(/^error: pay_via_card: .*HTTP 500/))
-    log.stop()
-  })
-
-  it.each([
-    [{ ...CARD, card_number: "8600 0000" }],
-    [{ ...CARD, card_expiry: "13/39" }],
-    [{ card_number: CARD.card_number }],
-    [{ ...CARD, amount: 1 }],
-  ])("a card that cannot be one is refused before anybody is asked: %j", async (body) => {
-    const { session } = await shop.startedCart()
-    const before = await shop.sandbox.calls("pay_via_card")
-    const answer = await submit(session.id, body)
-    expect(answer.status).toBe(400)
-    expect(JSON.stringify(answer.body)).not.toContain("8600")
-    expect(await shop.sandbox.calls("pay_via_card")).toBe(before)
-  })
-
-  it("cards are not tried out here: after a few attempts a minute has to pass", async () => {
-    const { session } = await shop.startedCart()
-    const statuses: number[] = []
-    for (let n = 0; n <= ATTEMPTS; n += 1) {
-      const { status } = await submit(session.id, { ...CARD, card_number: "8600000000000003" })
-      statuses.push(status)
-    }
-    expect(statuses).toEqual([...Array.from({ length: ATTEMPTS }, () => 400), 429])
-  })
-
-  it("switched off in the admin, no card is taken, from the next second on", async () => {
-    const { session } = await shop.startedCart()
-    const merchant = await logIn(shop)
-    await merchant.post("/admin/checkout-uz/settings", { card_payments: false })
-    const answer = await submit(session.id)
-    expect(answer.status).toBe(403)
-    expect(refusalSchema.parse(answer.body).code).toBe("switched_off")
-    await merchant.post("/admin/checkout-uz/settings", { card_payments: null })
-    await sendCode(session.id)
-  })
-
-  it("an unknown session has nothing to pay", async () => {
-    expect((await submit("payses_unknown")).status).toBe(404)
-    expect((await confirm("payses_unknown", { sms_code: CODE })).status).toBe(404)
-  })
 })
-
-/** Whatever the server's logger is told from now on, each with its level. */
-function listenToLog(shop: Shop): { heard: () => string[]; stop: () => void } {
-  const logger = shop.container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
-  const lines: string[] = []
-  const spies = (["debug", "info", "warn", "error"] as const).map((level) =>
-    jest.spyOn(logger, level).mockImplementation((...parts: unknown[]) => {
-      lines.push(`${level}: ${parts.map(String).join(" ")}`)
-    })
-  )
-  const stop = () => {
-    for (const spy of spies) spy.mockRestore()
-  }
-  return { heard: () => lines, stop }
-}

@@ -5,43 +5,14 @@ import { z } from "zod"
 import { RateLimits } from "../../src/modules/checkout-uz/rate-limits"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import { breakDatabase } from "../setup/faults"
-import { logged, refusedSession } from "../setup/refusal"
+import { CALLS, LIMITED } from "../setup/limits"
 import { describeShop, eventually, PROVIDER_ID } from "../setup/shop"
 import { announcement, CORE_ADDRESS, ownAddress, postHook } from "../setup/webhooks"
 
-const CALLS = 6
-const PER_SESSION = 20
-const PER_ADDRESS = 30
-const INVOICES = 3
-
-const plugin = {
-  limits: {
-    webhookCallsPerMinute: CALLS,
-    storePerSession: PER_SESSION,
-    storePerAddress: PER_ADDRESS,
-    invoicesPerCollection: INVOICES,
-    cardAttempts: 100,
-  },
-}
 const LONG_USED_UP = "UPDATE checkout_uz_rate_limit SET points = 1000 WHERE key LIKE 'webhook:%'"
 const COUNTED = "SELECT points FROM checkout_uz_rate_limit WHERE key LIKE 'webhook:%'"
 
-// A desk for each test that uses up its calls: who did so is remembered for the rest of the minute.
-const desks = [
-  "arrives",
-  "completes",
-  "joins-a-pause",
-  "joins-a-question",
-  "joins-a-call",
-  "stays",
-  "broken",
-]
-const providers = desks.map((cashDesk) => ({
-  id: cashDesk,
-  options: { cashDesk, apiKey: "sandbox-key" },
-}))
-
-describeShop("limits", { plugin, providers, cartsOnHand: 0 }, (shop) => {
+describeShop("limits", LIMITED, (shop) => {
   const bare = (desk: string) => `/hooks/checkout-uz/${desk}`
   const asked = (number: number) => shop.sandbox.calls("status_payment", number)
 
@@ -209,106 +180,6 @@ describeShop("limits", { plugin, providers, cartsOnHand: 0 }, (shop) => {
     })
   })
 
-  describe("on the store's routes", () => {
-    const page = (sessionId: string) => `/store/checkout-uz/payment-sessions/${sessionId}`
-    const from = (address: string) => ({ "x-forwarded-for": address })
-
-    async function expectRefused(response: Response): Promise<void> {
-      expect(response.status).toBe(429)
-      expect(response.headers.get("access-control-expose-headers")).toBe("Retry-After")
-      const seconds = Number(response.headers.get("retry-after"))
-      expect(seconds).toBeGreaterThanOrEqual(1)
-      expect(seconds).toBeLessThanOrEqual(60)
-      expect(await read(response)).toEqual({
-        code: "too_many_requests",
-        type: "too_many_requests",
-        message:
-          "There were too many requests in a short time: please wait a moment and try again.",
-      })
-    }
-
-    it("a payment session is asked about so often and no more, from wherever, and no other suffers", async () => {
-      const { session } = await shop.startedCart()
-      const other = await shop.startedCart()
-      for (let n = 0; n < PER_SESSION; n += 1) {
-        const response = await shop.store.fetchAs(from(`203.0.113.${n}`), page(session.id))
-        expect(response.status).toBe(200)
-        await response.text()
-      }
-      await expectRefused(await shop.store.fetchAs(from("203.0.113.99"), page(session.id)))
-      const free = await shop.store.fetchAs(from("203.0.113.99"), page(other.session.id))
-      expect(free.status).toBe(200)
-
-      // The routes below the session are counted with it.
-      const refreshed = await shop.store.post(`${page(session.id)}/refresh`)
-      expect(refreshed.status).toBe(429)
-    })
-
-    it("an address asks so often and no more, whatever it asks about, and no other suffers", async () => {
-      const { session } = await shop.startedCart()
-      for (let n = 0; n < PER_ADDRESS; n += 1) {
-        const path = page(`payses_unknown_${n}`)
-        const response = await shop.store.fetchAs(from("2001:db8:1:2::1"), path)
-        expect(response.status).toBe(404)
-        await response.text()
-      }
-      // Another address of the same network, and what looks like the true address in front of it.
-      const same = from("198.51.100.1, 2001:db8:1:2::ffff")
-      await expectRefused(await shop.store.fetchAs(same, page(session.id)))
-      const other = await shop.store.fetchAs(from("2001:db8:1:3::1"), page(session.id))
-      expect(other.status).toBe(200)
-    })
-
-    it("no raw input reaches the database: odd ids are unknown, odd addresses are counted", async () => {
-      const junk = "x".repeat(5_000)
-      for (const id of [junk, "%00", "%F0%9F%92%B0", "a%20b", "..%2Fb", "payses'--"]) {
-        const response = await shop.store.fetchAs(from(junk), page(id))
-        expect({ id, status: response.status, body: await read(response) }).toEqual({
-          id,
-          status: 404,
-          body: {
-            code: "unknown_session",
-            type: "not_found",
-            message: "This payment was not found: start the payment again.",
-          },
-        })
-      }
-      const [row, ...others] = await shop.sql("SELECT key, points FROM checkout_uz_rate_limit")
-      expect(row?.["key"]).toMatch(/^address:[\w-]{43}$/)
-      expect(row?.["points"]).toBe(6)
-      expect(others).toEqual([])
-    })
-  })
-
-  it("a collection gets so many new invoices and no more; a live one is handed out again", async () => {
-    const cart = await shop.readyCart()
-    const numbers = new Set<number | undefined>()
-    for (let n = 0; n < INVOICES; n += 1) {
-      await shop.sql("UPDATE checkout_uz_invoice SET expires_at = now()")
-      const [session] = await shop.store.startSession(cart.collectionId)
-      numbers.add(session?.data.invoice_id)
-    }
-    expect(numbers.size).toBe(INVOICES)
-    const made = await shop.sandbox.calls("create_payment")
-
-    const [again] = await shop.store.startSession(cart.collectionId)
-    expect(numbers).toContain(again?.data.invoice_id)
-    await shop.sql("UPDATE checkout_uz_invoice SET expires_at = now()")
-    expect(await refusedSession(shop, cart.collectionId)).toMatchObject({
-      status: 429,
-      code: "too_many_attempts",
-      log: logged("This payment was started anew too often: try again in a minute."),
-    })
-    expect(await shop.sandbox.calls("create_payment")).toBe(made)
-    const other = await shop.startedCart()
-    expect(other.number).toBeGreaterThan(0)
-
-    // INVARIANT: no limit stands between money and its order.
-    const [first] = numbers
-    await shop.sandbox.pay(first ?? -1)
-    await expectSettledOnce(shop, cart)
-  })
-
   it("where limits cannot be counted, a webhook without the token is refused and nothing else is", async () => {
     await shop.sql("ALTER TABLE checkout_uz_rate_limit RENAME TO elsewhere")
     const { cart, session, number, body, own } = await started("broken")
@@ -330,7 +201,11 @@ describeShop("limits", { plugin, providers, cartsOnHand: 0 }, (shop) => {
     const servers = Array.from(
       { length: 3 },
       () =>
-        new RateLimits({ sql, limits: plugin.limits, warn: (message) => warnings.push(message) })
+        new RateLimits({
+          sql,
+          limits: LIMITED.plugin.limits,
+          warn: (message) => warnings.push(message),
+        })
     )
     const desk = { serviceUrl: "https://checkout.uz/api/v1", cashDesk: "main" }
     const ask = (rounds: number, cashDesk: string) =>
@@ -349,15 +224,10 @@ describeShop("limits", { plugin, providers, cartsOnHand: 0 }, (shop) => {
     await shop.sql("UPDATE checkout_uz_rate_limit SET expire = 0")
     const fresh = new RateLimits({
       sql,
-      limits: plugin.limits,
+      limits: LIMITED.plugin.limits,
       warn: (message) => warnings.push(message),
     })
     expect(await fresh.webhookCall(desk)).toEqual({ kind: "allowed" })
     expect(warnings).toEqual([])
   })
 })
-
-async function read(response: Response): Promise<unknown> {
-  const body: unknown = await response.json()
-  return body
-}

@@ -1,42 +1,22 @@
-import type {
-  ICartModuleService,
-  IPaymentModuleService,
-  IWorkflowEngineService,
-} from "@medusajs/framework/types"
+import type { IPaymentModuleService } from "@medusajs/framework/types"
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { WORDS, type Language } from "../../src/api/store/language"
-import { STORE_REFUSALS, type StoreRefusalCode } from "../../src/contract"
-import { underOwnerLock } from "../../src/payment-context"
-import { workflowScope } from "../../src/workflows/scope"
-import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
-import { stock } from "../setup/faults"
-import { ledgerOf } from "../setup/ledger"
-import { logIn } from "../setup/merchant"
+import type { WORDS } from "../../src/api/store/language"
+import type { StoreRefusalCode } from "../../src/contract"
+import { BROKEN_ENTRIES, repriced } from "../setup/core-routes"
+import { expectRefused, LANGUAGES } from "../setup/refusal"
 import { describeShop, OTHER_PROVIDER_ID, PROVIDER_ID, type Shop } from "../setup/shop"
-import type { Answer } from "../setup/store-client"
 
 const KEYLESS = "pp_checkout-uz_keyless"
 const UNKNOWN_KEY = "pp_checkout-uz_unknown-key"
 const MISTYPED = "pp_checkout-uz_mistyped"
 /** A provider of ours that no configuration has. */
 const NOBODYS = "pp_checkout-uz_nobodys"
-const LANGUAGES = ["uz", "ru", "en"] as const
-/** An index of the catalogue whose stock is counted. */
-const COUNTED = 1
-/** What a lock is waited for, and the rest of such a test, in milliseconds. */
-const LOCK_TEST_MS = 60_000
-
-const providers = [
-  { id: "keyless", options: { cashDesk: "chorsu", apiKey: "" } },
-  { id: "unknown-key", options: { cashDesk: "samarqand", apiKey: "key-nobody-knows-0c4f" } },
-  { id: "mistyped", options: { cashDesk: "no such desk", apiKey: "key-of-the-mistyped-1" } },
-]
 
 /** What is started, and for which collection. */
 type Start = { collectionId: string; provider?: string; data?: Record<string, unknown> }
 
-describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
+describeShop("a customer on Medusa's own routes", { providers: BROKEN_ENTRIES }, (shop) => {
   const start = (
     { collectionId, provider = PROVIDER_ID, data = {} }: Start,
     headers: Record<string, string> = {}
@@ -140,150 +120,6 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
     })
   })
 
-  describe("who completes a cart", () => {
-    const complete = (id: string, headers: Record<string, string>) =>
-      shop.store.post(`/store/carts/${id}/complete`, {}, headers)
-
-    it("reads in their language, with a code, that it comes to another amount than was paid", async () => {
-      const merchant = await logIn(shop)
-      const change = { order_placement: "before_payment" }
-      expect(await merchant.post("/admin/checkout-uz/settings", change)).toMatchObject({
-        status: 200,
-      })
-      const { cart, number } = await shop.startedCart()
-      await shop.sandbox.pay(number, "drop")
-      await repriced(shop, cart)
-      for (const language of LANGUAGES) {
-        const answer = await complete(cart.id, { "accept-language": language })
-        expectRefused(answer, { code: "cart_changed", words: "cart_changed", language })
-      }
-      await shop.sql("UPDATE cart SET locale = 'uz' WHERE id = ?", [cart.id])
-      const answer = await complete(cart.id, { "accept-language": "de" })
-      expectRefused(answer, { code: "cart_changed", words: "cart_changed", language: "uz" })
-    })
-
-    it("reads in their language that it waits for its payment, also where another session lies beside ours", async () => {
-      const { cart } = await shop.startedCart()
-      const payment: IPaymentModuleService = shop.container.resolve(Modules.PAYMENT)
-      await payment.createPaymentSession(cart.collectionId, {
-        provider_id: OTHER_PROVIDER_ID,
-        amount: cart.total,
-        currency_code: "uzs",
-        data: {},
-      })
-      for (const language of LANGUAGES) {
-        expect(await complete(cart.id, { "accept-language": language })).toMatchObject({
-          status: 200,
-          body: {
-            type: "cart",
-            cart: { id: cart.id },
-            error: {
-              type: "payment_requires_more_error",
-              message: WORDS[language].payment_awaited,
-            },
-          },
-        })
-      }
-    })
-
-    it(
-      "reads in their language that somebody else is at it, where its lock is taken",
-      async () => {
-        const { cart, number } = await shop.startedCart()
-        await shop.sandbox.pay(number, "drop")
-        await underOwnerLock(workflowScope(shop.container), cart.id, async () => {
-          const answers = await Promise.all(
-            LANGUAGES.map((language) => complete(cart.id, { "accept-language": language }))
-          )
-          for (const [at, language] of LANGUAGES.entries()) {
-            expectRefused(answers[at], { code: "in_progress", words: "in_progress", language })
-          }
-        })
-        await expectNothingCaptured(shop, cart)
-        expect(await complete(cart.id, {})).toMatchObject({ body: { type: "order" } })
-        await expectSettledOnce(shop, cart)
-      },
-      LOCK_TEST_MS
-    )
-
-    it("reads in their language that their money is here, where the order waits for the merchant", async () => {
-      const { cart, number } = await shop.startedCart(COUNTED)
-      await stock(shop, 0)
-      await shop.sandbox.pay(number, "drop")
-      for (const language of LANGUAGES) {
-        const answer = await complete(cart.id, { "accept-language": language })
-        expectRefused(answer, { code: "payment_held", words: "payment_held", language })
-      }
-      await expectNothingCaptured(shop, cart)
-    })
-
-    describe("that is paid afterwards", () => {
-      const placedUnpaid = async (index?: number) => {
-        const merchant = await logIn(shop)
-        const change = { order_placement: "before_payment" }
-        await merchant.post("/admin/checkout-uz/settings", change)
-        return shop.startedCart(index)
-      }
-      const engine = (): IWorkflowEngineService => shop.container.resolve(Modules.WORKFLOW_ENGINE)
-
-      it("reads in their language that Medusa makes no order of it; why is the developer's", async () => {
-        const { cart } = await placedUnpaid(COUNTED)
-        await stock(shop, 0)
-        for (const language of LANGUAGES) {
-          const answer = await complete(cart.id, { "accept-language": language })
-          expectRefused(answer, { code: "not_completable", words: "not_completable", language })
-          expect(answer.body).toHaveProperty("detail", expect.stringMatching(/stock/))
-        }
-      })
-
-      it("reads in their language that another completion is under way, and that one failed", async () => {
-        const { cart } = await placedUnpaid()
-        for (const language of LANGUAGES) {
-          const run = jest.spyOn(engine(), "run")
-          const unfinished = { errors: [], transaction: { hasFinished: () => false } }
-          run.mockResolvedValueOnce(unfinished)
-          const busy = await complete(cart.id, { "accept-language": language })
-          expectRefused(busy, { code: "in_progress", words: "in_progress", language })
-          run.mockRejectedValueOnce(new Error("Connection terminated unexpectedly"))
-          const failed = await complete(cart.id, { "accept-language": language })
-          expectRefused(failed, { code: "unavailable", words: "unexpected", language })
-          run.mockRestore()
-        }
-      })
-
-      it("reads in their language that it was not authorized, where the ledger failed", async () => {
-        const { cart } = await placedUnpaid()
-        for (const language of LANGUAGES) {
-          const broken = jest.spyOn(ledgerOf(shop).settings, "current")
-          broken.mockRejectedValue(new Error("Connection terminated unexpectedly"))
-          const answer = await complete(cart.id, { "accept-language": language })
-          broken.mockRestore()
-          expect(answer).toMatchObject({
-            status: 200,
-            body: {
-              type: "cart",
-              error: {
-                type: "payment_authorization_error",
-                message: WORDS[language].unexpected,
-              },
-            },
-          })
-        }
-      })
-    })
-
-    it("gets a refusal of Medusa's own, about a cart that has nothing to do with us, as Medusa gives it", async () => {
-      const cart = await shop.readyCart()
-      expect(await complete(cart.id, { "accept-language": "ru" })).toEqual({
-        status: 400,
-        body: {
-          type: "invalid_data",
-          message: "Payment sessions are required to complete cart",
-        },
-      })
-    })
-  })
-
   describe("who meets a refusal of Medusa's own", () => {
     it("reads in their language that it went wrong with ours; why is the developer's", async () => {
       const { collectionId } = await shop.readyCart()
@@ -337,17 +173,6 @@ describeShop("a customer on Medusa's own routes", { providers }, (shop) => {
   })
 })
 
-function expectRefused(
-  answer: Answer | undefined,
-  about: { code: StoreRefusalCode; words: keyof typeof WORDS.en; language: Language }
-): void {
-  const [expected, type] = STORE_REFUSALS[about.code]
-  expect(answer).toMatchObject({
-    status: expected,
-    body: { type, code: about.code, message: WORDS[about.language][about.words] },
-  })
-}
-
 async function changed(
   shop: Shop,
   change: { email?: null; locale?: string }
@@ -368,17 +193,6 @@ async function withoutDelivery(shop: Shop): Promise<{ collectionId: string }> {
     "UPDATE payment_collection SET amount = t.total, raw_amount = jsonb_build_object('value', t.total::text, 'precision', 20) FROM (SELECT sum(unit_price * quantity) AS total FROM cart_line_item WHERE cart_id = ? AND deleted_at IS NULL) t WHERE id = ?",
     [id, collectionId]
   )
-  return { collectionId }
-}
-
-/** Behind Medusa's back, which would bring the payment collection up to date. */
-async function repriced(
-  shop: Shop,
-  { id, collectionId }: { id: string; collectionId: string }
-): Promise<{ collectionId: string }> {
-  const carts: ICartModuleService = shop.container.resolve(Modules.CART)
-  const { items } = await carts.retrieveCart(id, { relations: ["items"] })
-  for (const item of items ?? []) await carts.updateLineItems(item.id, { quantity: 3 })
   return { collectionId }
 }
 

@@ -1,15 +1,12 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { completeCartWorkflowId } from "@medusajs/medusa/core-flows"
+import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { WORDS } from "../../src/api/store/language"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
+import { tryToComplete } from "../setup/orders"
+import { sessionStatus, waitForStatus } from "../setup/progress"
 import type { Fault } from "../setup/sandbox-control"
 import { describeShop, eventually, PROVIDER_ID } from "../setup/shop"
-import type { Answer } from "../setup/store-client"
 import { announcement, BARE_ADDRESS, CORE_ADDRESS, ownAddress, postHook } from "../setup/webhooks"
-
-const SHOP_ORIGIN = "http://127.0.0.1:8000"
 
 type Query = { sql: string; bindings: Knex.Value[] }
 
@@ -40,9 +37,6 @@ async function planAmongThousands(database: Knex, { sql, bindings }: Query): Pro
 }
 
 describeShop("money is believed only when the service says so", {}, (shop) => {
-  const returnPage = (sessionId: string) =>
-    shop.store.get(`/store/checkout-uz/payment-sessions/${sessionId}`)
-  const complete = (cartId: string) => shop.store.post(`/store/carts/${cartId}/complete`)
   const asked = (number: number) => shop.sandbox.calls("status_payment", number)
   const waitUntilAsked = (number: number) =>
     eventually(
@@ -65,13 +59,6 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
         is_next: z.boolean().nullable(),
       })
       .parse(row)
-  }
-  async function findOnReturnPage(sessionId: string): Promise<void> {
-    await eventually(
-      () => returnPage(sessionId),
-      ({ body }) => z.looseObject({ status: z.literal("order_placed") }).safeParse(body).success,
-      30_000
-    )
   }
   /** Everything the plugin keeps, as text. */
   async function wholeLedger(): Promise<string> {
@@ -142,7 +129,7 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
     await waitUntilAsked(number)
     await expectNothingCaptured(shop, cart)
     expect(await ledgerRow(number)).toMatchObject({ state: "pending", spent_by_session: null })
-    expect((await returnPage(session.id)).body).toMatchObject({ status: "pending" })
+    expect(await sessionStatus(shop, session.id)).toMatchObject({ status: "pending" })
 
     // And the customer can still pay.
     await shop.sandbox.pay(number)
@@ -224,13 +211,13 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
       )
       // Still open and at the head of the queue: an error says nothing about an invoice.
       expect(failed).toMatchObject({ state: "pending", spent_by_session: null, is_next: true })
-      expect((await returnPage(session.id)).body).toMatchObject({ status: "pending" })
-      const completed = await complete(cart.id)
+      expect(await sessionStatus(shop, session.id)).toMatchObject({ status: "pending" })
+      const completed = await tryToComplete(shop, cart.id)
       expect(completed.body).toMatchObject({ type: "cart" })
       await expectNothingCaptured(shop, cart)
 
       await shop.sandbox.clearFaults()
-      await findOnReturnPage(session.id)
+      await waitForStatus(shop, session.id, "order_placed")
       const books = await expectSettledOnce(shop, cart)
       expect(books.paidAtService).toBe(cart.total)
       expect((await ledgerRow(number)).last_error).toBeNull()
@@ -247,8 +234,8 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
     )
     expect(mismatched).toMatchObject({ blocker: "amount_mismatch", spent_by_session: null })
 
-    expect((await returnPage(session.id)).body).toMatchObject({ status: "held" })
-    expect((await complete(cart.id)).body).toMatchObject({ type: "cart" })
+    expect(await sessionStatus(shop, session.id)).toMatchObject({ status: "held" })
+    expect((await tryToComplete(shop, cart.id)).body).toMatchObject({ type: "cart" })
     const [delivery] = await shop.sandbox.webhooksAbout(number)
     await shop.sandbox.resend(delivery?.n ?? -1)
     const restarted = await shop.store.post(
@@ -264,146 +251,8 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
     })
 
     await shop.sandbox.clearFaults()
-    await findOnReturnPage(session.id)
+    await waitForStatus(shop, session.id, "order_placed")
     const books = await expectSettledOnce(shop, cart)
     expect(books.paidAtService).toBe(cart.total)
-  })
-
-  it("every key of a session's data is the plugin's, whatever the client sends", async () => {
-    const other = await shop.startedCart()
-    await shop.sandbox.pay(other.number, "drop")
-    const cart = await shop.readyCart()
-    const evil = "https://evil.example/pay"
-    const forged = {
-      session_id: other.session.id,
-      invoice_id: other.number,
-      uuid: "11111111-2222-4333-8444-555555555555",
-      status: "paid",
-      amount: 1_000,
-      currency_code: "usd",
-      payment_url: evil,
-      payment_system: "evil",
-      pay_via: { evil, click: evil },
-      custom_payment_pages: [{ domain: "evil.example", url: evil }],
-      expires_at: "2099-01-01T00:00:00.000Z",
-    }
-    const [session] = await shop.store.startSession(cart.collectionId, PROVIDER_ID, forged)
-    const [payment] = (await shop.sandbox.payments()).filter(({ id }) => id > other.number)
-    expect(payment).toBeDefined()
-    expect(session?.data).toMatchObject({
-      session_id: session?.id,
-      invoice_id: payment?.id,
-      uuid: payment?.uuid,
-      status: "pending",
-      amount: cart.total,
-      currency_code: "uzs",
-      payment_system: null,
-      custom_payment_pages: [],
-    })
-    expect(session?.data.payment_url).toContain(shop.sandbox.url)
-    expect(JSON.stringify(session?.data)).not.toContain("evil")
-    for (const [key, value] of Object.entries(forged)) {
-      expect(session?.data[key]).not.toEqual(value)
-    }
-    // As it is stored, too.
-    const [row] = await shop.sql(`SELECT data FROM payment_session WHERE id = ?`, [
-      session?.id ?? "",
-    ])
-    expect(row?.data).toEqual(session?.data)
-
-    expect((await complete(cart.id)).body).toMatchObject({ type: "cart" })
-    await expectNothingCaptured(shop, cart)
-  })
-
-  it("another paid cart's session_id in the data captures nothing here and takes nothing there", async () => {
-    const victim = await shop.startedCart()
-    await shop.sandbox.pay(victim.number, "drop")
-    const thief = await shop.startedCart()
-    // What is stored while a session is being made: the client's own input.
-    await shop.sql(`UPDATE payment_session SET data = data || ?::jsonb WHERE id = ?`, [
-      JSON.stringify({ session_id: victim.session.id, invoice_id: victim.number }),
-      thief.session.id,
-    ])
-    const engine = shop.container.resolve(Modules.WORKFLOW_ENGINE)
-    const tryToSteal = async () => {
-      expect((await complete(thief.cart.id)).body).toMatchObject({ type: "cart" })
-      await engine.run(completeCartWorkflowId, {
-        input: { id: thief.cart.id },
-        throwOnError: false,
-      })
-      const body = announcement(thief.number, thief.cart.total)
-      expect(await postHook(shop, await ownAddress(shop, thief.number), body)).toBe(200)
-      await expectNothingCaptured(shop, thief.cart)
-    }
-    await tryToSteal()
-    await findOnReturnPage(victim.session.id)
-    const settled = await expectSettledOnce(shop, victim.cart)
-    await tryToSteal()
-
-    // Dropping the forged session touches the other cart's money no more than using it.
-    await shop.store.startSession(thief.cart.collectionId, PROVIDER_ID, {
-      session_id: victim.session.id,
-    })
-    await tryToSteal()
-    expect(await expectSettledOnce(shop, victim.cart)).toEqual(settled)
-  })
-
-  it("a return address on a foreign origin is refused with one sentence, and no invoice is made", async () => {
-    const cart = await shop.readyCart()
-    const invoices = await shop.sandbox.calls("create_payment")
-    const start = (return_url: unknown): Promise<Answer> =>
-      shop.store.post(`/store/payment-collections/${cart.collectionId}/payment-sessions`, {
-        provider_id: PROVIDER_ID,
-        data: { return_url },
-      })
-    const foreign: unknown[] = [
-      "https://evil.example/",
-      "http://127.0.0.1:8000.evil.example/",
-      "http://127.0.0.1:8000@evil.example/",
-      "http://someone@127.0.0.1:8000/",
-      "https://127.0.0.1:8000/",
-      "http://127.0.0.1:8001/",
-      "//127.0.0.1:8000/",
-      "/checkout/return",
-      "javascript:alert(1)//127.0.0.1:8000",
-      "data:text/html,http://127.0.0.1:8000",
-      7,
-      { href: SHOP_ORIGIN },
-      [SHOP_ORIGIN],
-    ]
-    for (const address of foreign) {
-      expect(await start(address)).toEqual({
-        status: 400,
-        body: {
-          code: "invalid_request",
-          type: "invalid_data",
-          message: WORDS.en.invalid_request,
-          detail:
-            "The payment session's data.return_url must be an address on one of the plugin's storefrontOrigins in medusa-config.",
-        },
-      })
-    }
-    expect(await shop.sandbox.calls("create_payment")).toBe(invoices)
-  })
-
-  it("a return address on an allowed origin is used, with the session's id filled in", async () => {
-    const templates = [
-      ["/done?s={session_id}&x=1#top", (id: string) => `/done?s=${id}&x=1#top`],
-      ["/done/{session_id}/", (id: string) => `/done/${id}/`],
-      ["/plain", () => "/plain"],
-    ] as const
-    for (const [template, filled] of templates) {
-      const cart = await shop.readyCart()
-      const [session] = await shop.store.startSession(cart.collectionId, PROVIDER_ID, {
-        return_url: `${SHOP_ORIGIN}${template}`,
-      })
-      const { return_url } = await shop.sandbox.payment(session?.data.invoice_id ?? -1)
-      expect(return_url).toBe(`${SHOP_ORIGIN}${filled(session?.id ?? "")}`)
-    }
-    // Without one, the configuration's.
-    const { session, number } = await shop.startedCart()
-    expect((await shop.sandbox.payment(number)).return_url).toBe(
-      `${SHOP_ORIGIN}/checkout/return?session=${session.id}`
-    )
   })
 })
