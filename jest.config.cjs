@@ -27,8 +27,8 @@ const withZod = (alias) => ({
   ...base,
   displayName: alias,
   testMatch: [
-    "<rootDir>/src/client/test/{live-answers,parsers,requests,texts}.unit.spec.ts",
-    "<rootDir>/src/modules/checkout-uz/{settings,cash-desks}/test/{options,entries,setting}.unit.spec.ts",
+    "<rootDir>/src/client/test/{live-answers-*,parsers,requests,texts}.unit.spec.ts",
+    "<rootDir>/src/modules/checkout-uz/{settings,cash-desks}/test/{options,options-wrong,entries,setting}.unit.spec.ts",
     "<rootDir>/src/providers/checkout-uz/test/starting.unit.spec.ts",
   ],
   modulePathIgnorePatterns: [...base.modulePathIgnorePatterns, "<rootDir>/.medusa/"],

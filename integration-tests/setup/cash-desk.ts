@@ -9,6 +9,9 @@ export const DESK = "/admin/checkout-uz/cash-desks/main"
 /** A desk that has no key of its own. */
 export const CHORSU = "/admin/checkout-uz/cash-desks/chorsu"
 
+/** The key that the configuration has for `main`. */
+export const KEY = "sandbox-key"
+
 export const NEW_ENCRYPTION_KEY = "an-encryption-key-of-the-tests"
 export const OLD_ENCRYPTION_KEY = "an-older-encryption-key-of-the-tests"
 /** A shop that keeps keys which are set in the admin. */
@@ -51,5 +54,3 @@ export async function otherDesk(
   const id = await shop.sandbox.openCashDesk(key)
   return { key, id, sandbox: sandboxControl(shop.sandbox.url, id) }
 }
-
-export const KEY = "sandbox-key"

@@ -9,9 +9,8 @@ import {
   UnauthorizedError,
   UnavailableError,
 } from ".."
-import { readRetryAfter } from "../retry-after"
-import { cutOff, drip, hang, reply, reset, useLocalServer, type Reply } from "./local-server"
-import { createdPayment, number, paidStatus, rejection, uzs } from "./samples"
+import { cutOff, reply, reset, useLocalServer, type Reply } from "./local-server"
+import { number, rejection, uzs } from "./samples"
 
 const server = useLocalServer()
 const MB = 1024 * 1024
@@ -194,126 +193,5 @@ describe("every failure has its error", () => {
     server.says(reply(400, { error: `bad\r\n\u0007amount ${"🍵".repeat(300)}` }))
     const error = await rejection(server.client().createPayment({ amount: uzs("7000") }))
     expect(error).toMatchObject({ serviceText: `bad amount ${"🍵".repeat(189)}` })
-  })
-})
-
-describe("a service that is asked too often", () => {
-  const NOON = "Sat, 01 Feb 2031 12:00:00 GMT"
-
-  it.each<[string, Record<string, string>, number | undefined]>([
-    ["nothing", {}, undefined],
-    ["seconds", { "Retry-After": "17" }, 17],
-    ["no seconds at all", { "Retry-After": "0" }, 0],
-    ["more than an hour", { "Retry-After": "86400" }, 3600],
-    ["more than a number holds", { "Retry-After": "9".repeat(400) }, 3600],
-    ["a moment", { "Retry-After": "Sat, 01 Feb 2031 12:01:30 GMT", Date: NOON }, 90],
-    ["a moment days away", { "Retry-After": "Mon, 03 Feb 2031 12:00:00 GMT", Date: NOON }, 3600],
-    ["a moment that is over", { "Retry-After": "Sat, 01 Feb 2031 11:00:00 GMT", Date: NOON }, 0],
-    ["a fraction", { "Retry-After": "1.5" }, undefined],
-    ["less than nothing", { "Retry-After": "-5" }, undefined],
-    ["a text", { "Retry-After": "in 5 minutes" }, undefined],
-    ["a day that is none", { "Retry-After": "Sat, 77 Feb 2031 12:00:00 GMT" }, undefined],
-  ])("and asks for %s (%j) says so in seconds: %p", async (_, headers, retryAfterSeconds) => {
-    for (const operation of ["statusPayment", "createPayment"] as const) {
-      server.says(reply(429, { error: "slow down" }, headers))
-      const client = server.client({ maxRetries: 5 })
-      const error = await rejection(
-        operation === "statusPayment"
-          ? client.statusPayment({ id: number(61001) })
-          : client.createPayment({ amount: uzs("7000") })
-      )
-      expect(error).toBeInstanceOf(RateLimitedError)
-      expect(error).toHaveProperty("retryAfterSeconds", retryAfterSeconds)
-      // Whoever pauses the cash desk is told at once, and no call of ours makes it worse.
-      expect(server.requests).toHaveLength(1)
-    }
-  })
-
-  it("counts a moment by the service's clock, and by ours where the service does not tell its own", () => {
-    const inTwoMinutes = new Date(Date.now() + 120_000).toUTCString()
-    expect(readRetryAfter(inTwoMinutes, undefined)).toBeGreaterThan(110)
-    expect(readRetryAfter(inTwoMinutes, undefined)).toBeLessThanOrEqual(120)
-    expect(readRetryAfter("Sunday, 06-Nov-94 08:50:37 GMT", "Sun, 06 Nov 1994 08:49:37 GMT")).toBe(
-      60
-    )
-  })
-})
-
-describe("one deadline for the whole call", () => {
-  async function timed(run: () => Promise<unknown>): Promise<{ error: unknown; took: number }> {
-    const startedAt = performance.now()
-    const error = await rejection(run())
-    return { error, took: performance.now() - startedAt }
-  }
-
-  it.each([
-    ["a server that hangs", hang],
-    ["an answer that drips for ever", drip],
-  ])("ends %s", async (_, answer) => {
-    server.says(answer)
-    const client = server.client({ timeoutMs: 150, maxRetries: 5 })
-    const { error, took } = await timed(() => client.statusPayment({ id: number(61001) }))
-    expect(error).toBeInstanceOf(UnavailableError)
-    expect(String(error)).toContain("no answer within 150 ms")
-    expect(took).toBeGreaterThan(140)
-    expect(took).toBeLessThan(900)
-    expect(server.requests).toHaveLength(1)
-  })
-
-  it("leaves the outcome of a write unknown when it ends it", async () => {
-    server.says(hang)
-    const client = server.client({ timeoutMs: 100 })
-    const { error } = await timed(() => client.createPayment({ amount: uzs("7000") }))
-    expect(error).toMatchObject({ code: "unavailable", outcomeUnknown: true, retryable: true })
-    expect(server.requests).toHaveLength(1)
-  })
-
-  it("covers later attempts: the time the first ones took is gone", async () => {
-    server.says(reply(500, {}), hang)
-    const client = server.client({ timeoutMs: 200, maxRetries: 5 })
-    const { took } = await timed(() => client.statusPayment({ id: number(61001) }))
-    expect(took).toBeLessThan(900)
-    expect(server.requests).toHaveLength(2)
-  })
-
-  it("covers the waits: no attempt is waited for that would begin too late", async () => {
-    server.says(reply(500, { error: "down" }))
-    const client = server.client({ timeoutMs: 1_000, maxRetries: 10, retryDelayMs: 400 })
-    const { error, took } = await timed(() => client.statusPayment({ id: number(61001) }))
-    // The last answer says more than "no answer" would.
-    expect(error).toMatchObject({ code: "unavailable", httpStatus: 500, serviceText: "down" })
-    // 400 ms are waited; the next wait, 800 ms, would end after the deadline.
-    expect(took).toBeGreaterThan(390)
-    expect(took).toBeLessThan(900)
-    expect(server.requests).toHaveLength(2)
-  })
-
-  it("does not wait for a Retry-After beyond it", async () => {
-    server.says(reply(503, { error: "later" }, { "Retry-After": "60" }))
-    const { error, took } = await timed(() => server.client().statusPayment({ id: number(61001) }))
-    expect(error).toBeInstanceOf(UnavailableError)
-    expect(took).toBeLessThan(1_000)
-    expect(server.requests).toHaveLength(1)
-  })
-
-  it("closes the connection it gives up on", async () => {
-    const closed = new Promise((resolve) => {
-      server.says((response) => response.on("close", resolve))
-    })
-    await rejection(server.client({ timeoutMs: 50 }).statusPayment({ id: number(61001) }))
-    await closed
-    expect(server.requests).toHaveLength(1)
-  })
-
-  it("an unusable timeout means the default one", async () => {
-    server.says(reply(200, paidStatus()))
-    for (const timeoutMs of [NaN, 0, -5, Infinity]) {
-      const record = await server.client({ timeoutMs }).statusPayment({ id: number(61001) })
-      expect(record.number).toBe(61001)
-    }
-    server.says(reply(200, createdPayment()))
-    expect(
-      (await server.client({ timeoutMs: 1e12 }).createPayment({ amount: uzs("7000") })).number
-    ).toBe(61001)
   })
 })

@@ -6,9 +6,6 @@ beforeEach(async () => {
 })
 afterEach(() => sandbox.close())
 
-const statusWord = async (id: number) => (await sandbox.api("status_payment", { id })).body
-const fault = (body: Record<string, unknown>) => sandbox.control("POST", "/faults", body)
-
 describe("paying", () => {
   it("answers the payment, and 409 for one that is paid: money is taken once", async () => {
     const { _id } = await sandbox.invoice()
@@ -137,18 +134,18 @@ describe("time", () => {
   it("after the lifetime the status word is the configured one, and a late payment still counts", async () => {
     const { _id } = await sandbox.invoice()
     await sandbox.control("POST", "/clock", { advance_seconds: 3600 })
-    expect(await statusWord(_id)).toMatchObject({ data: { status: "pending" } })
+    expect(await sandbox.status(_id)).toMatchObject({ data: { status: "pending" } })
     await sandbox.control("PUT", "/settings", { status_after_lifetime: "expired" })
-    expect(await statusWord(_id)).toMatchObject({ data: { status: "expired" } })
+    expect(await sandbox.status(_id)).toMatchObject({ data: { status: "expired" } })
     await sandbox.control("POST", `/payments/${_id}/pay`)
-    expect(await statusWord(_id)).toMatchObject({ data: { status: "paid" } })
+    expect(await sandbox.status(_id)).toMatchObject({ data: { status: "paid" } })
   })
 
   it("a second before the end the invoice is as it was", async () => {
     await sandbox.control("PUT", "/settings", { status_after_lifetime: "expired" })
     const { _id } = await sandbox.invoice()
     await sandbox.control("POST", "/clock", { advance_seconds: 3590 })
-    expect(await statusWord(_id)).toMatchObject({ data: { status: "pending" } })
+    expect(await sandbox.status(_id)).toMatchObject({ data: { status: "pending" } })
   })
 
   it("late payments can be refused, on every way to pay", async () => {
@@ -161,7 +158,7 @@ describe("time", () => {
     const confirm = { payment_token: token, sms_code: "123456" }
     expect((await sandbox.api("confirm_card_payment", confirm)).status).toBe(400)
     await sandbox.submit(`${_url}/click`)
-    expect(await statusWord(_id)).toMatchObject({ data: { status: "pending" } })
+    expect(await sandbox.status(_id)).toMatchObject({ data: { status: "pending" } })
   })
 
   it("only goes forward, for new invoices too", async () => {
@@ -172,219 +169,5 @@ describe("time", () => {
       created_at: string
     }
     expect(Date.parse(createdAt) - Date.now()).toBeGreaterThan(86_000_000)
-  })
-})
-
-describe("faults", () => {
-  const made = async () => ((await sandbox.control("GET", "/payments")).body as unknown[]).length
-
-  it.each([
-    ["http_500", 500, { status: "error" }],
-    ["http_429", 429, { error: "Too many requests." }],
-    ["status_error", 200, { status: "error", message: "The request could not be carried out." }],
-  ])("%s refuses, and no invoice is made", async (kind, status, body) => {
-    await fault({ operation: "create_payment", kind })
-    const answer = await sandbox.api("create_payment", { amount: 7000 })
-    expect([answer.status, answer.body]).toEqual([status, body])
-    expect(await made()).toBe(0)
-    expect((await sandbox.api("create_payment", { amount: 7000 })).status).toBe(200)
-  })
-
-  it("html answers a gateway's page", async () => {
-    await fault({ operation: "get_balance", kind: "html" })
-    const answer = await sandbox.api("get_balance")
-    expect(answer.status).toBe(502)
-    expect(answer.text).toContain("<html>")
-  })
-
-  it("429 says when to try again", async () => {
-    await fault({ operation: "get_balance", kind: "http_429" })
-    expect((await sandbox.api("get_balance")).headers.get("retry-after")).toBe("1")
-  })
-
-  it("reset cuts the connection after the invoice was made: the dangerous case", async () => {
-    await fault({ operation: "create_payment", kind: "reset" })
-    await expect(sandbox.api("create_payment", { amount: 7000 })).rejects.toThrow()
-    expect(await made()).toBe(1)
-  })
-
-  it("hang never answers, and the invoice was made", async () => {
-    await fault({ operation: "create_payment", kind: "hang" })
-    const signal = AbortSignal.timeout(150)
-    const headers = { authorization: "Bearer sandbox-key", "content-type": "application/json" }
-    const init = { method: "POST", headers, body: '{"amount":7000}', signal }
-    await expect(sandbox.raw("/api/v1/create_payment", init)).rejects.toThrow()
-    expect(await made()).toBe(1)
-  })
-
-  it("wrong_id and wrong_amount alter the answer alone", async () => {
-    const { _id } = await sandbox.invoice()
-    await fault({ operation: "status_payment", kind: "wrong_id" })
-    expect(await statusWord(_id)).toMatchObject({ data: { id: "61002", amount: "7000.00" } })
-    await fault({ operation: "status_payment", kind: "wrong_amount" })
-    expect(await statusWord(_id)).toMatchObject({ data: { id: "61001", amount: "7001.00" } })
-    expect(await statusWord(_id)).toMatchObject({ data: { id: "61001", amount: "7000.00" } })
-    await fault({ operation: "create_payment", kind: "wrong_amount" })
-    const wrong = await sandbox.invoice()
-    expect(wrong).toMatchObject({ _id: 61002, _amount: 7001 })
-    expect((await sandbox.control("GET", "/payments/61002")).body).toMatchObject({ amount: 7000 })
-  })
-
-  it("slow answers late what was true when it was asked", async () => {
-    const { _id } = await sandbox.invoice()
-    await fault({ operation: "status_payment", kind: "slow", delay_ms: 200 })
-    const begun = Date.now()
-    const slow = statusWord(_id)
-    await new Promise((resolve) => setTimeout(resolve, 50))
-    await sandbox.control("POST", `/payments/${_id}/pay`)
-    expect(await slow).toMatchObject({ data: { status: "pending" } })
-    expect(Date.now() - begun).toBeGreaterThanOrEqual(190)
-  })
-
-  it("last for `times` calls of that operation, in the order they were ordered", async () => {
-    await fault({ operation: "get_stats", kind: "http_500", times: 2 })
-    await fault({ operation: "get_stats", kind: "http_429" })
-    const statuses: number[] = []
-    for (let call = 0; call < 4; call += 1) statuses.push((await sandbox.api("get_stats")).status)
-    expect(statuses).toEqual([500, 500, 429, 200])
-  })
-
-  it("with a `rate` hit that share of the calls, each kind its own, until they are taken back", async () => {
-    await fault({ operation: "get_stats", kind: "http_500", rate: 0.25 })
-    await fault({ operation: "get_stats", kind: "html", rate: 0.25 })
-    const statuses = await Promise.all(
-      Array.from({ length: 400 }, async () => (await sandbox.api("get_stats")).status)
-    )
-    const count = (status: number) => statuses.filter((answered) => answered === status).length
-    // 100 are expected of each; five standard deviations are 43.
-    for (const status of [500, 502]) {
-      expect(count(status)).toBeGreaterThan(50)
-      expect(count(status)).toBeLessThan(150)
-    }
-    expect(count(200)).toBe(400 - count(500) - count(502))
-    const ordered = (await sandbox.control("GET", "/faults")).body
-    expect(ordered).toEqual([
-      expect.objectContaining({ kind: "http_500", times: null, rate: 0.25, hits: count(500) }),
-      expect.objectContaining({ kind: "html", times: null, rate: 0.25, hits: count(502) }),
-    ])
-    expect((await sandbox.control("DELETE", "/faults")).body).toEqual({ removed: 2 })
-  })
-
-  it("with a `rate` that adds up to 1 hit every call, and `times` still counts them", async () => {
-    await fault({ operation: "get_stats", kind: "http_500", rate: 0.5, times: 3 })
-    await fault({ operation: "get_stats", kind: "html", rate: 0.5, times: 3 })
-    let failed = 0
-    for (let call = 0; call < 40; call += 1) {
-      if ((await sandbox.api("get_stats")).status !== 200) failed += 1
-    }
-    expect(failed).toBe(6)
-  })
-
-  it("are taken back, and concern one cash desk", async () => {
-    await sandbox.control("POST", "/cash-desks", { key: "second-key" })
-    await fault({ operation: "get_stats", kind: "http_500", times: 9 })
-    expect((await sandbox.api("get_stats", undefined, "second-key")).status).toBe(200)
-    expect((await sandbox.control("DELETE", "/faults")).body).toEqual({ removed: 1 })
-    expect((await sandbox.api("get_stats")).status).toBe(200)
-  })
-})
-
-describe("the request log", () => {
-  it("tells operation, body, time, status and answer, in the order of arrival", async () => {
-    await sandbox.invoice()
-    await sandbox.api("get_balance")
-    await sandbox.api("status_payment", { id: 1 })
-    expect((await sandbox.control("GET", "/requests")).body).toEqual([
-      {
-        operation: "create_payment",
-        body: { amount: 7000 },
-        at: expect.any(String) as unknown,
-        status: 200,
-        answer: { status: "success", payment: expect.anything() as unknown },
-      },
-      {
-        operation: "get_balance",
-        body: null,
-        at: expect.any(String) as unknown,
-        status: 200,
-        answer: { status: "success", balance: { uzs: 0, usd: 0, ton: 0 } },
-      },
-      {
-        operation: "status_payment",
-        body: { id: 1 },
-        at: expect.any(String) as unknown,
-        status: 404,
-        answer: { error: "There is no such invoice." },
-      },
-    ])
-  })
-
-  it("holds no card number, SMS code or API key", async () => {
-    const { _id } = await sandbox.invoice({ description: "key sandbox-key in a text" })
-    const token = await sandbox.cardToken(_id)
-    await sandbox.api("confirm_card_payment", { payment_token: token, sms_code: "123456" })
-    await sandbox.api("confirm_card_payment", { payment_token: token, sms_code: 123456 })
-    const { text } = await sandbox.control("GET", "/requests")
-    expect(text).not.toMatch(/8600 ?0000|"123456"|123456|sandbox-key|12\/49/)
-    expect(text).toContain("**** 0001")
-  })
-
-  it("shows a call refused for its key", async () => {
-    await sandbox.api("get_balance", undefined, "wrong")
-    expect((await sandbox.control("GET", "/requests")).body).toMatchObject([
-      { operation: "get_balance", status: 401 },
-    ])
-  })
-})
-
-describe("cash desks and reset", () => {
-  it("lists the cash desks with their keys, and opens more", async () => {
-    const opened = await sandbox.control("POST", "/cash-desks", {
-      key: "second-key",
-      name: "Second",
-    })
-    expect([opened.status, opened.body]).toMatchObject([
-      201,
-      { id: 2, key: "second-key", name: "Second" },
-    ])
-    const third = await sandbox.control("POST", "/cash-desks")
-    expect(third.body).toMatchObject({
-      id: 3,
-      key: expect.stringMatching(/^sandbox-\w{24}$/) as unknown,
-    })
-    expect((await sandbox.control("GET", "/cash-desks")).body).toMatchObject([
-      { id: 1, key: "sandbox-key" },
-      { id: 2, key: "second-key" },
-      { id: 3 },
-    ])
-  })
-
-  it("calls about another cash desk say which one is meant", async () => {
-    await sandbox.control("POST", "/cash-desks", { key: "second-key" })
-    const { _id } = await sandbox.invoice({}, "second-key")
-    const missed = await sandbox.control("POST", `/payments/${_id}/pay`)
-    expect([missed.status, missed.text]).toEqual([404, expect.stringContaining("?cash_desk=2")])
-    expect((await sandbox.control("POST", `/payments/${_id}/pay?cash_desk=2`)).status).toBe(200)
-    expect((await sandbox.control("GET", "/payments")).body).toEqual([])
-  })
-
-  it("reset empties everything and never repeats an invoice number", async () => {
-    const { _id } = await sandbox.invoice()
-    await sandbox.control("POST", `/payments/${_id}/pay`)
-    await sandbox.control("POST", "/cash-desks", { key: "second-key" })
-    await sandbox.control("PUT", "/settings", { types: "documented" })
-    await sandbox.control("POST", "/clock", { advance_seconds: 86_400 })
-    await fault({ operation: "create_payment", kind: "http_500" })
-    expect((await sandbox.control("POST", "/reset")).status).toBe(200)
-    for (const path of ["/payments", "/requests", "/webhooks"]) {
-      expect((await sandbox.control("GET", path)).body).toEqual([])
-    }
-    expect((await sandbox.control("GET", "/cash-desks")).body).toHaveLength(1)
-    expect((await sandbox.control("PUT", "/settings")).body).toMatchObject({ types: "observed" })
-    expect((await sandbox.control("POST", "/clock", { advance_seconds: 0 })).body).toMatchObject({
-      ahead_seconds: 0,
-    })
-    expect((await sandbox.api("get_balance")).body).toMatchObject({ balance: { uzs: 0 } })
-    expect((await sandbox.invoice())._id).toBe(_id + 1)
   })
 })

@@ -48,7 +48,29 @@ export const startSandbox = async (options: SandboxOptions = {}) => {
     tokenAnswer.parse((await api("pay_via_card", { order_id: orderId, ...card })).body)
       .payment_token
 
-  return { url, api, raw, control, page, submit, invoice, cardToken, close: sandbox.close }
+  /** What the books say of an invoice. */
+  const payment = async (id: number) => (await control("GET", `/payments/${id}`)).body
+  /** What `/status_payment` says of it. */
+  const status = async (id: number) => (await api("status_payment", { id })).body
+  const fault = (body: Record<string, unknown>) => control("POST", "/faults", body)
+  const submitCard = (address: string, typed: Record<string, string> = goodCard) =>
+    submit(`${address}/card`, typed)
+
+  return {
+    url,
+    api,
+    raw,
+    control,
+    page,
+    submit,
+    submitCard,
+    invoice,
+    cardToken,
+    payment,
+    status,
+    fault,
+    close: sandbox.close,
+  }
 }
 
 export type Running = Awaited<ReturnType<typeof startSandbox>>
