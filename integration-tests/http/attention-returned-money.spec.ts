@@ -1,14 +1,12 @@
 import { attention } from "../setup/attention"
 import { expectNothingCaptured, readBooks } from "../setup/books"
-import { breakDatabase, stock } from "../setup/faults"
+import { breakDatabase, COUNTED, stock } from "../setup/faults"
 import { logIn } from "../setup/merchant"
 import { settledCart } from "../setup/paid-carts"
 import { booksAreDue, patienceIsOver } from "../setup/patience"
 import { invoiceId, sessionsOf, sessionStatus } from "../setup/progress"
 import { standingOf } from "../setup/room"
 import { describeShop, eventually } from "../setup/shop"
-
-const COUNTED = 1
 
 describeShop("held money that the merchant sends back", {}, (shop) => {
   describe("a hold", () => {

@@ -5,14 +5,12 @@ import { underOwnerLock } from "../../src/payment-context"
 import { workflowScope } from "../../src/workflows/scope"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import { BROKEN_ENTRIES, repriced } from "../setup/core-routes"
-import { stock } from "../setup/faults"
+import { COUNTED, stock } from "../setup/faults"
 import { ledgerOf } from "../setup/ledger"
 import { logIn } from "../setup/merchant"
 import { expectRefused, LANGUAGES } from "../setup/refusal"
 import { describeShop, OTHER_PROVIDER_ID } from "../setup/shop"
 
-/** An index of the catalogue whose stock is counted. */
-const COUNTED = 1
 /** What a lock is waited for, and the rest of such a test, in milliseconds. */
 const LOCK_TEST_MS = 60_000
 

@@ -3,7 +3,7 @@ import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
-import { breakDatabase, stock } from "../setup/faults"
+import { breakDatabase, COUNTED, stock } from "../setup/faults"
 import { tryToComplete } from "../setup/orders"
 import {
   transitionsOf,
@@ -14,9 +14,6 @@ import {
 } from "../setup/progress"
 import { providerOf } from "../setup/provider"
 import { describeShop, eventually, type Shop } from "../setup/shop"
-
-/** An index of the catalogue whose stock is counted. */
-const COUNTED = 1
 
 /** Core's last word in a completion is a hook of which its types say nothing. */
 const { orderCreated } = z

@@ -4,16 +4,13 @@ import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
-import { breakDatabase, stock } from "../setup/faults"
+import { breakDatabase, COUNTED, stock } from "../setup/faults"
 import { letWait, moneyOf, payoutsIn, waitForBlocker } from "../setup/held"
 import { logIn } from "../setup/merchant"
 import { orderNumbers, sessionStatus, waitForStatus } from "../setup/progress"
 import { expectSameReading } from "../setup/same-reading"
 import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
 import { announcement, CORE_ADDRESS, postHook } from "../setup/webhooks"
-
-/** An index of the catalogue whose stock is counted. */
-const COUNTED = 1
 
 describeShop("the money of a cart", {}, (shop) => {
   afterEach(() => expectSameReading(shop))

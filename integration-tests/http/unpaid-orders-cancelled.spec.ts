@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { expectSettledOnce, readBooks } from "../setup/books"
-import { breakDatabase, stock } from "../setup/faults"
+import { breakDatabase, COUNTED, stock } from "../setup/faults"
 import { sessionStatus } from "../setup/progress"
 import { describeShop, eventually, type Shop } from "../setup/shop"
 import {
@@ -15,9 +15,6 @@ import {
   untilCanceled,
   type PlacedCart,
 } from "../setup/unpaid-orders"
-
-/** A variant whose stock is counted. */
-const COUNTED = 1
 
 describeShop("an order whose payment never comes", CANCELS_UNPAID, (shop) => {
   afterEach(async () => {

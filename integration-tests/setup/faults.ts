@@ -36,6 +36,9 @@ export async function breakDatabase(shop: Shop, fault: Fault): Promise<() => Pro
   }
 }
 
+/** An index of the catalogue whose stock is counted. */
+export const COUNTED = 1
+
 /** Sets the stock of everything that is counted. */
 export async function stock(shop: Shop, units: number): Promise<void> {
   await shop.sql(
