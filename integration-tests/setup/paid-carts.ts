@@ -45,7 +45,7 @@ export async function paidOrder(
 }
 
 /** Pays for a cart on the last one of its pages. */
-export async function payCart(shop: Shop, cart: ReadyCart, pages = 1): Promise<Paid> {
+async function payCart(shop: Shop, cart: ReadyCart, pages = 1): Promise<Paid> {
   const numbers: number[] = []
   for (const data of pages === 1 ? [{}] : [{}, OTHER_ADDRESS]) {
     const [session] = await shop.store.startSession(cart.collectionId, PROVIDER_ID, data)
