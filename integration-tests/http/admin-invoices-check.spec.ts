@@ -69,7 +69,7 @@ describeShop("the merchant's invoices, asked about", {}, (shop) => {
       await shop.sql("UPDATE checkout_uz_invoice SET requested_at = NULL, service_url = ?", [
         "https://other.example/api/v1",
       ])
-      expect(await check(merchant, id)).toMatchObject({ problem: { code: "wrong_configuration" } })
+      expect(await check(merchant, id)).toMatchObject({ problem: { code: "other_service" } })
     })
 
     it("are not asked about again where nothing can change any more", async () => {
