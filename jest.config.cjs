@@ -36,6 +36,7 @@ const withZod = (alias) => ({
 })
 
 module.exports = {
+  testSequencer: "<rootDir>/integration-tests/runner/sequencer.mjs",
   reporters: ["default", "<rootDir>/integration-tests/runner/reporter.mjs"],
   projects: [
     {
