@@ -133,3 +133,7 @@ export const SELECT_COLLECTION = `SELECT ${COLLECTION},
 
 /** An order by its `:id`, with its payment collections. */
 export const SELECT_ORDER = `SELECT ${ORDER} FROM "order" o WHERE o.id = :id AND o.deleted_at IS NULL`
+
+/** A payment session by its `:id`. */
+export const SELECT_SESSION =
+  "SELECT provider_id, payment_collection_id FROM payment_session WHERE id = :id AND deleted_at IS NULL"

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { DatabaseError, rowsOf } from "../modules/checkout-uz"
 import type { Collaborators } from "./collaborators"
 import { collectionSchema, CONTEXT_FIELDS, ORDER_FIELDS, orderSchema } from "./medusa-rows"
-import { SELECT_COLLECTION, SELECT_ORDER } from "./medusa-tables"
+import { SELECT_COLLECTION, SELECT_ORDER, SELECT_SESSION } from "./medusa-tables"
 import { collectionWithTotal, orderWithTotals } from "./totals"
 
 /** What Medusa's rows are read with. */
@@ -42,6 +42,22 @@ export async function readOrder(
   return z.array(orderSchema).parse(found)[0]
 }
 
+const sessionSchema = z.object({ provider_id: z.string(), payment_collection_id: z.string() })
+
+/**
+ * Which provider a payment session is of, and in which collection it is.
+ *
+ * @throws MedusaError (not found) where Medusa has none with this id
+ */
+export async function readSession(
+  on: Pick<Collaborators, "tables" | "payment">,
+  id: string
+): Promise<z.output<typeof sessionSchema>> {
+  const [found] = (await fromTables(on, SELECT_SESSION, id)) ?? []
+  const select = ["id", "provider_id", "payment_collection_id"]
+  return sessionSchema.parse(found ?? (await on.payment.retrievePaymentSession(id, { select })))
+}
+
 const rowSchema = collectionSchema.extend({ order: z.object({ id: z.string() }).nullish() })
 
 function readCollectionRow(row: unknown) {
@@ -58,7 +74,7 @@ export function knownTables(database: Knex): Knex | undefined {
 
 /** The rows of one statement; undefined where the tables are not known. */
 async function fromTables(
-  { tables }: MedusaReader,
+  { tables }: Pick<MedusaReader, "tables">,
   statement: string,
   id: string
 ): Promise<unknown[] | undefined> {

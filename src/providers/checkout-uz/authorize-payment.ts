@@ -13,6 +13,7 @@ import {
   type ContextSession,
   misfitFor,
   readOwnerBooks,
+  readSession,
   type OwnerBooks,
 } from "../../payment-context"
 import { misfitError } from "./problems"
@@ -39,10 +40,7 @@ export async function authorizePayment(
   // INVARIANT: the session is the one Medusa names; `data.session_id` can be forged by a client.
   const sessionId = input.context?.idempotency_key
   if (sessionId === undefined) throw new Error("Medusa authorized a session without naming it.")
-  const { payment_collection_id: collectionId } =
-    await collaborators.payment.retrievePaymentSession(sessionId, {
-      select: ["id", "payment_collection_id"],
-    })
+  const { payment_collection_id: collectionId } = await readSession(collaborators, sessionId)
   const session = { sessionId, collectionId, cashDesk }
 
   const known = await spendFor(collaborators, session)

@@ -50,13 +50,16 @@ export async function createInvoice(
 ): Promise<Invoice> {
   const { ledger } = collaborators
   const { options } = ledger
-  await refuseTooManyInvoices(ledger, intent.paymentCollectionId)
+  const [connection] = await Promise.all([
+    connectTo(ledger, intent.cashDesk),
+    refuseTooManyInvoices(ledger, intent.paymentCollectionId),
+  ])
   const request: InvoiceRequest = {
     intent,
     session,
     // INVARIANT: an invoice is recorded with the key it was made with, whatever key was put in force
     // while the service was answering.
-    connection: await connectTo(ledger, intent.cashDesk),
+    connection,
     webhookToken: ledger.invoices.newWebhookToken(),
   }
   const created = await requestInvoice(ledger, request)

@@ -6,6 +6,7 @@ import {
   medusaUzs,
   misfitFor,
   readOwnerBooks,
+  readSession,
   type Collaborators,
   type OwnerBooks,
 } from "../../payment-context"
@@ -27,17 +28,17 @@ export async function initiatePayment(
   cashDesk: string,
   input: InitiatePaymentInput
 ): Promise<InitiatePaymentOutput> {
-  const { ledger, payment } = collaborators
+  const { ledger } = collaborators
   const { options } = ledger
   const amount = sessionAmount(input, options)
   const address = returnAddress(input.data?.["return_url"], options)
   // The session is the one Medusa is making; `data.session_id` could be the client's.
   const id = input.context?.idempotency_key
   if (id === undefined) throw new Error("Medusa started a payment session without naming it.")
-  const { provider_id: providerId, payment_collection_id: collectionId } =
-    await payment.retrievePaymentSession(id, {
-      select: ["id", "provider_id", "payment_collection_id"],
-    })
+  const { provider_id: providerId, payment_collection_id: collectionId } = await readSession(
+    collaborators,
+    id
+  )
   const books = await readOwnerBooks(collaborators, collectionId)
   if (!books) throw new Error(`Payment session ${id} has no payment collection.`)
   refuseUnpayable(books, amount.session)
