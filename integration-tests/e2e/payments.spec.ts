@@ -216,7 +216,7 @@ describe("Payments", () => {
     }
     await page.goto(`${PAGE}?tab=attention`)
     await page.getByRole("button", { name: "Return the money" }).first().click()
-    await page.getByText("First here, then send the money").waitFor()
+    await page.getByText("Confirm first, then send the money").waitFor()
     await clear("[role=dialog]")
     await page.getByLabel("Note").fill("By phone")
     await page.keyboard.press("Escape")
@@ -246,12 +246,12 @@ describe("Payments", () => {
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole("button", { name: "Return the money" }).first().click()
     const ending = page.getByRole("dialog")
-    await ending.getByText("First here, then send the money").waitFor()
+    await ending.getByText("Confirm first, then send the money").waitFor()
     expect(await axeFindings(page, "[role=dialog]")).toEqual([])
-    await ending.getByRole("button", { name: "Return the money" }).click()
+    await ending.getByRole("button", { name: "Confirm the return" }).click()
     await page.getByText(/Now send the money/).waitFor()
 
-    await page.getByText("A payment that you return").waitFor()
+    await page.getByText("Return of a payment").waitFor()
     await page.getByRole("button", { name: "Mark as paid out" }).first().click()
     const sending = page.getByRole("dialog")
     await sending.getByLabel("How was it sent?").waitFor()
@@ -265,7 +265,7 @@ describe("Payments", () => {
     expect(await sending.getByLabel("How was it sent?").inputValue()).toContain("card")
     await sending.getByRole("button", { name: "Mark as paid out" }).click()
     await page.getByText(/is marked as paid out/).waitFor()
-    await page.getByText("A payment that you return").waitFor({ state: "detached" })
+    await page.getByText("Return of a payment").waitFor({ state: "detached" })
     expect(problems).toEqual([])
   })
 

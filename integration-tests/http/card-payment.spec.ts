@@ -20,7 +20,50 @@ describeShop("a card payment", TAKES_CARDS, (shop) => {
     await expectSettledOnce(shop, cart)
     const kept = await databaseText(shop)
     for (const secret of ["8600000000000001", CARD.card_number]) expect(kept).not.toContain(secret)
-    expect(await shop.sql("SELECT id FROM checkout_uz_card_payment")).toEqual([])
+    expect(
+      await shop.sql("SELECT id FROM checkout_uz_card_payment WHERE encrypted_token <> ''")
+    ).toEqual([])
+  })
+
+  it("a card that is being charged is not called refused, and no other is charged beside it", async () => {
+    await shop.sandbox.settings({ card_delay_seconds: 5 })
+    const { cart, session } = await shop.startedCart()
+    await sendCode(session.id)
+    const taken = await confirm(session.id, { sms_code: CODE })
+    expect(statusSchema.parse(taken.body).status).toBe("pending")
+    const passedOn = await shop.sandbox.calls("pay_via_card")
+
+    // A customer who sees nothing happen tries it all once more.
+    const again = await confirm(session.id, { sms_code: CODE })
+    expect([again.status, statusSchema.parse(again.body).status]).toEqual([200, "pending"])
+    const other = await submit(session.id, { ...CARD, card_number: "8600 0000 0000 0010" })
+    expect([other.status, refusalSchema.parse(other.body).code]).toEqual([409, "in_progress"])
+    expect(await shop.sandbox.calls("pay_via_card")).toBe(passedOn)
+
+    await shop.sandbox.settings({ card_delay_seconds: 0 })
+    await eventually(
+      () => shop.store.get(`/store/checkout-uz/payment-sessions/${session.id}`),
+      ({ body }) => statusSchema.parse(body).status === "order_placed"
+    )
+    await expectSettledOnce(shop, cart)
+  })
+
+  it("a card is not passed on, nor a code, for a cart that has changed since", async () => {
+    const { cart, session } = await shop.startedCart()
+    await sendCode(session.id)
+    const before = await shop.sandbox.calls("confirm_card_payment")
+    await shop.store.ok("POST", `/store/carts/${cart.id}/line-items`, {
+      variant_id: shop.variants[1]?.id,
+      quantity: 1,
+    })
+    for (const answer of [
+      await confirm(session.id, { sms_code: CODE }),
+      await submit(session.id),
+    ]) {
+      expect([answer.status, refusalSchema.parse(answer.body).code]).toEqual([409, "cart_changed"])
+    }
+    expect(await shop.sandbox.calls("confirm_card_payment")).toBe(before)
+    await expectNothingCaptured(shop, cart)
   })
 
   it("a wrong code pays nothing, and the right one still does", async () => {

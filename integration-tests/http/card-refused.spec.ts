@@ -69,6 +69,28 @@ describeShop("a card payment that is not taken", TAKES_CARDS, (shop) => {
     log.stop()
   })
 
+  it("a body that cannot be read, or has more in it, is repeated neither in the answer nor in the log", async () => {
+    const { session } = await shop.startedCart()
+    const log = listenToLog(shop)
+    const texts = [
+      "8600111122223333",
+      `{"card_number":'8600111122223333'}`,
+      `{"sms_code":'654321'}`,
+    ]
+    const bodies = [...texts, '{"sms_code":"!","654321":1}', `"${"8600111122223333".repeat(500)}"`]
+    for (const step of ["card", "card/confirm"]) {
+      for (const body of bodies) {
+        const path = `/store/checkout-uz/payment-sessions/${session.id}/${step}`
+        const answer = await shop.store.postText(path, body)
+        const text = await answer.text()
+        expect([answer.status, text]).toEqual([400, expect.stringMatching(/"code":"invalid_/)])
+        expect(text).not.toMatch(/8600|654321/)
+      }
+    }
+    expect(log.heard().join("\n")).not.toMatch(/8600|654321/)
+    log.stop()
+  })
+
   it("what the service got wrong is an error in the log, for the merchant", async () => {
     const { session } = await shop.startedCart()
     const log = listenToLog(shop)

@@ -110,7 +110,7 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
 
     for (const read of reads) {
       const plan = await planAmongThousands(database, read)
-      expect(plan).toContain('Index Scan using \\"IDX_checkout_uz_invoice_number\\"')
+      expect(plan).toContain("IDX_checkout_uz_invoice_number")
       expect(plan).not.toContain("Filter")
     }
     expect(await shop.sandbox.requests()).toHaveLength(calls)

@@ -39,6 +39,18 @@ describeShop("the guards before a cart", {}, (shop) => {
     })
   })
 
+  it("lets a paid cart that was emptied be filled again, which places the order", async () => {
+    const { cart, number } = await shop.startedCart()
+    await shop.sql("UPDATE cart_line_item SET deleted_at = now() WHERE cart_id = ?", [cart.id])
+    await shop.sandbox.pay(number, "drop")
+    await shop.store.ok("POST", `/store/carts/${cart.id}/line-items`, {
+      variant_id: shop.variants[0]?.id,
+      quantity: 1,
+    })
+    await shop.store.ok("POST", `/store/carts/${cart.id}/complete`)
+    await expectSettledOnce(shop, cart)
+  })
+
   describe("who fail open", () => {
     it("let every other provider's checkout go on where the plugin's tables are missing", async () => {
       const cart = await shop.readyCart()

@@ -65,6 +65,7 @@ describeShop("a customer on Medusa's own routes", { providers: BROKEN_ENTRIES },
       ["too little", "amount_not_taken", "amount_not_taken", () => over("999")],
       ["too much", "amount_not_taken", "amount_not_taken", () => over("10000001")],
       ["dollars", "currency_not_taken", "currency_not_taken", () => inDollars(shop)],
+      ["nothing in the cart", "cart_empty", "cart_empty", () => emptied(shop)],
       ["no e-mail", "email_missing", "email_missing", () => changed(shop, { email: null })],
       ["no delivery", "delivery_missing", "delivery_missing", () => withoutDelivery(shop)],
       [
@@ -183,6 +184,17 @@ async function changed(
       ? shop.sql(`UPDATE cart SET ${column} = NULL WHERE id = ?`, [id])
       : shop.sql(`UPDATE cart SET ${column} = ? WHERE id = ?`, [value, id]))
   }
+  return { collectionId }
+}
+
+/** What is left to pay is the delivery alone. */
+async function emptied(shop: Shop): Promise<{ collectionId: string }> {
+  const { id, collectionId } = await shop.readyCart()
+  await shop.sql("UPDATE cart_line_item SET deleted_at = now() WHERE cart_id = ?", [id])
+  await shop.sql(
+    "UPDATE payment_collection SET amount = t.total, raw_amount = jsonb_build_object('value', t.total::text, 'precision', 20) FROM (SELECT sum(amount) AS total FROM cart_shipping_method WHERE cart_id = ?) t WHERE id = ?",
+    [id, collectionId]
+  )
   return { collectionId }
 }
 

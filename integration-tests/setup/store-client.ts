@@ -52,6 +52,14 @@ export function storeClient(baseUrl: string, publishableKey: string) {
   const fetchAs = (headers: Record<string, string>, path: string) =>
     fetch(`${baseUrl}${path}`, { headers: { "x-publishable-api-key": publishableKey, ...headers } })
 
+  /** The bare response to a body as it is, which may be no JSON. */
+  const postText = (path: string, body: string) =>
+    fetch(`${baseUrl}${path}`, {
+      method: "POST",
+      headers: { "content-type": "application/json", "x-publishable-api-key": publishableKey },
+      body,
+    })
+
   const get = (path: string) => request("GET", path)
   const post = (path: string, body: unknown = {}, headers: Record<string, string> = {}) =>
     request("POST", path, body, headers)
@@ -70,7 +78,7 @@ export function storeClient(baseUrl: string, publishableKey: string) {
     return collectionSchema.parse(body).payment_collection.payment_sessions
   }
 
-  return { publishableKey, get, fetchAs, post, remove, ok, startSession }
+  return { publishableKey, get, fetchAs, post, postText, remove, ok, startSession }
 }
 
 export type StoreClient = ReturnType<typeof storeClient>

@@ -1,6 +1,7 @@
 import { authenticate, defineMiddlewares } from "@medusajs/framework/http"
 import { checkAtStart } from "../workflows/doctor/at-start"
 import { adminPermissions } from "./guards/admin-permissions"
+import { readCardBody } from "./guards/card-body"
 import { completeOnlyPaidCart } from "./guards/complete-unpaid-cart"
 import { completeInCustomersWords, startInCustomersWords } from "./guards/customers-words"
 import { sameForTaxes, sameQuantity, sameShipping } from "./guards/keeps-total"
@@ -53,6 +54,12 @@ export default defineMiddlewares({
       methods: ["GET", "POST"],
       middlewares: [limitByAddress],
     },
+    ...["/card", "/card/confirm"].map((step) => ({
+      matcher: `/store/checkout-uz/payment-sessions/:id${step}`,
+      methods: ["POST" as const],
+      bodyParser: false as const,
+      middlewares: [readCardBody],
+    })),
     ...["", "/*"].map((rest) => ({
       matcher: `/store/checkout-uz/payment-sessions/:id${rest}`,
       methods: ["GET" as const, "POST" as const],

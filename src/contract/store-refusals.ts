@@ -18,6 +18,7 @@ export const STORE_REFUSALS = {
   currency_not_taken: [400, INVALID_DATA],
   amount_not_taken: [400, INVALID_DATA],
   /** The cart could not become an order. */
+  cart_empty: [400, INVALID_DATA],
   email_missing: [400, INVALID_DATA],
   delivery_missing: [400, INVALID_DATA],
   card_refused: [400, NOT_ALLOWED],

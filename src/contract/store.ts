@@ -35,14 +35,23 @@ export const paymentSessionAnswerSchema = z.object({
 })
 export type PaymentSessionAnswer = z.infer<typeof paymentSessionAnswerSchema>
 
+/** What is entered for a card payment is repeated in no answer, not even as the name of a field. */
+const SAID = {
+  error: ({ code }: { code?: string | undefined }) =>
+    code === "unrecognized_keys" ? "has a field that does not belong there" : undefined,
+}
+
 /** POST /store/checkout-uz/payment-sessions/:id/card, as docs/service.md, 5.2, has it. */
-export const cardBodySchema = z.strictObject({
-  card_number: z
-    .string()
-    .transform((text) => text.replace(/[\s-]/g, ""))
-    .refine((digits) => /^\d{16}$/.test(digits), "must be the card's 16 digits"),
-  card_expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/, "must have the form MM/YY"),
-})
+export const cardBodySchema = z.strictObject(
+  {
+    card_number: z
+      .string()
+      .transform((text) => text.replace(/[\s-]/g, ""))
+      .refine((digits) => /^\d{16}$/.test(digits), "must be the card's 16 digits"),
+    card_expiry: z.string().regex(/^(0[1-9]|1[0-2])\/\d\d$/, "must have the form MM/YY"),
+  },
+  SAID
+)
 export const cardAnswerSchema = z.object({
   /** The service's own words for the customer. */
   message: z.string(),
@@ -53,12 +62,15 @@ export const cardAnswerSchema = z.object({
 })
 
 /** POST /store/checkout-uz/payment-sessions/:id/card/confirm. A code is usually six digits, and need not be (docs/service.md, 5.4). */
-export const confirmBodySchema = z.strictObject({
-  sms_code: z
-    .string()
-    .trim()
-    .regex(/^\w{1,20}$/, "must be the code from the SMS"),
-})
+export const confirmBodySchema = z.strictObject(
+  {
+    sms_code: z
+      .string()
+      .trim()
+      .regex(/^\w{1,20}$/, "must be the code from the SMS"),
+  },
+  SAID
+)
 
 /** GET /store/checkout-uz/orders/:id/receipt */
 export const orderReceiptQuerySchema = z.object({

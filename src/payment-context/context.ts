@@ -77,6 +77,7 @@ export type ContextCart = {
   currencyCode: string
   /** What it comes to, in UZS. */
   total: string
+  isEmpty: boolean
   /** Something in the cart has to be shipped and no way to ship it is chosen. */
   lacksShipping: boolean
 }

@@ -127,6 +127,7 @@ function toCart(cart: z.output<typeof cartSchema>): ContextCart {
     regionId: cart.region_id ?? undefined,
     currencyCode: cart.currency_code.toLowerCase(),
     total: decimalOf(cart.total, `cart ${cart.id}, total`),
+    isEmpty: cart.items.length === 0,
     lacksShipping: shippable && cart.shipping_methods.length === 0,
   }
 }

@@ -50,6 +50,8 @@ function Page({ address }: { address: URL }) {
     case "/checkout":
       return <CheckoutPage />
     case "/card":
+      // Without a session there is nothing to pay: the return page says so.
+      if (session === "") return <ReturnPage key={session} sessionId={session} />
       return <CardPage key={session} sessionId={session} />
     case "/return":
       return <ReturnPage key={session} sessionId={session} />

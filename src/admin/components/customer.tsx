@@ -43,7 +43,7 @@ export const Items = ({ items }: { items: Held["items"] }) => {
   const rest = items.length - shown.length
   return (
     <span className="break-words">
-      {shown.join(", ")}
+      {shown.join("; ")}
       {rest > 0 && ` ${t("payments.more_items", { count: rest })}`}
     </span>
   )

@@ -1,12 +1,10 @@
 import { Button } from "@medusajs/ui"
-import { lastDays } from "../lib/format"
+import { lastDays, monthUpTo, yesterday } from "../lib/format"
 import { withEnd, type Range } from "../lib/range"
 import { useWords } from "../lib/words"
 import { DayField } from "./day-field"
 
-const PRESETS = [7, 30, 90] as const
-
-/** A range of days, at most a year: the last 7, 30 or 90, or any two. */
+/** A range of days, at most a year: a ready one, or any two days. */
 export const RangePicker = ({
   range,
   choose,
@@ -36,7 +34,7 @@ export const RangePicker = ({
   )
 }
 
-/** The last 7, 30 or 90 days; the one that the range is stays pressed. */
+/** The days people ask for most; those that the range is stay pressed. */
 export const RangePresets = ({
   range,
   choose,
@@ -45,14 +43,26 @@ export const RangePresets = ({
   choose: (range: Range) => void
 }) => {
   const { t } = useWords()
+  const presets = [
+    { name: t("payments.range.yesterday"), ...yesterday() },
+    ...[7, 30, 90].map((days) => ({
+      name: t("payments.range.days", { count: days }),
+      ...lastDays(days),
+    })),
+    { name: t("payments.range.this_month"), ...monthUpTo(0) },
+    { name: t("payments.range.last_month"), ...monthUpTo(-1) },
+  ]
   return (
-    <div role="group" aria-label={t("payments.range.presets")} className="flex gap-x-1">
-      {PRESETS.map((days) => {
-        const preset = lastDays(days)
+    <div
+      role="group"
+      aria-label={t("payments.range.presets")}
+      className="flex flex-wrap gap-x-1 gap-y-1"
+    >
+      {presets.map(({ name, ...preset }) => {
         const chosen = preset.from === range.from && preset.to === range.to
         return (
           <Button
-            key={days}
+            key={name}
             size="small"
             type="button"
             variant={chosen ? "secondary" : "transparent"}
@@ -61,7 +71,7 @@ export const RangePresets = ({
               choose(preset)
             }}
           >
-            {t("payments.range.days", { count: days })}
+            {name}
           </Button>
         )
       })}

@@ -3,17 +3,23 @@ import { useQuery } from "@tanstack/react-query"
 import { useState, type ReactNode } from "react"
 import { receiptAnswerSchema, type ReceiptRow } from "../../contract"
 import { ask } from "../lib/ask"
-import { readableName, readReceipt } from "../lib/receipt"
+import { readableName, readableValue, readReceipt } from "../lib/receipt"
 import { useWords } from "../lib/words"
 import { Failure } from "./failure"
 import { QrCode } from "./qr-code"
 import { TextLink } from "./text-link"
 
+type Props = {
+  invoiceId: string
+  /** Where it stands under a heading of that name. */
+  untitled?: boolean
+}
+
 /** The fiscal receipt, once somebody wants it: the service has it some time after the money. */
-export const FiscalReceipt = ({ invoiceId }: { invoiceId: string }) => {
+export const FiscalReceipt = (props: Props) => {
   const { t } = useWords()
   const [wanted, setWanted] = useState(false)
-  if (wanted) return <Receipt invoiceId={invoiceId} />
+  if (wanted) return <Receipt {...props} />
   return (
     <Button
       size="small"
@@ -29,7 +35,7 @@ export const FiscalReceipt = ({ invoiceId }: { invoiceId: string }) => {
   )
 }
 
-const Receipt = ({ invoiceId }: { invoiceId: string }) => {
+const Receipt = ({ invoiceId, untitled = false }: Props) => {
   const { t } = useWords()
   const { data, error, isFetching, refetch } = useQuery({
     queryKey: ["checkout-uz", "receipt", invoiceId],
@@ -38,7 +44,7 @@ const Receipt = ({ invoiceId }: { invoiceId: string }) => {
   const again = () => void refetch()
   if (!data && error) return <Failure error={error} retry={again} />
   if (!data) return <Skeleton className="h-24 w-full" aria-label={t("common.loading")} />
-  if (data.receipt !== null) return <Paper rows={data.receipt} />
+  if (data.receipt !== null) return <Paper rows={data.receipt} untitled={untitled} />
   return (
     <div
       role="status"
@@ -54,17 +60,24 @@ const Receipt = ({ invoiceId }: { invoiceId: string }) => {
   )
 }
 
-const Paper = ({ rows }: { rows: readonly ReceiptRow[] }) => {
-  const { t } = useWords()
+const Paper = ({ rows, untitled }: { rows: readonly ReceiptRow[]; untitled: boolean }) => {
+  const { t, language } = useWords()
   const { known, others, link } = readReceipt(rows)
   return (
     <div className="bg-ui-bg-component shadow-borders-base flex w-full flex-col gap-y-3 rounded-lg p-3">
-      <Text size="small" leading="compact" weight="plus">
-        {t("common.receipt.title")}
-      </Text>
+      {!untitled && (
+        <Text size="small" leading="compact" weight="plus">
+          {t("common.receipt.title")}
+        </Text>
+      )}
       <Rows>
         {known.map(({ fact, row }) => (
-          <Row key={row.name} {...row} called={t(`common.receipt.${fact}`)} />
+          <Row
+            key={row.name}
+            {...row}
+            value={readableValue(fact, row.value, language)}
+            called={t(`common.receipt.${fact}`)}
+          />
         ))}
         {known.length === 0 && others.map((row) => <Row key={row.name} {...row} />)}
       </Rows>

@@ -1,5 +1,6 @@
 import { StatusBadge, Tooltip } from "@medusajs/ui"
 import type { Invoice } from "../../contract"
+import { formatUzs } from "../lib/format"
 import { useWords } from "../lib/words"
 
 const COLORS = {
@@ -15,12 +16,20 @@ const COLORS = {
 } as const
 
 /** What has become of an invoice's money, in a word or two; in a sentence when pointed at. */
-export const StateBadge = ({ standing }: { standing: Invoice["standing"] }) => {
-  const { t } = useWords()
+export const StateBadge = ({
+  standing,
+  toSend = 0,
+}: {
+  standing: Invoice["standing"]
+  /** What is still to be sent to the customer, in UZS, where it is known and told beside the state. */
+  toSend?: number
+}) => {
+  const { t, language } = useWords()
+  const amount = standing === "to_pay_out" && toSend > 0 ? `: ${formatUzs(toSend, language)}` : ""
   return (
     <Tooltip content={t(`common.standing_hint.${standing}`)}>
       <StatusBadge color={COLORS[standing]} className="text-nowrap">
-        {t(`common.standing.${standing}`)}
+        {t(`common.standing.${standing}`) + amount}
       </StatusBadge>
     </Tooltip>
   )

@@ -45,8 +45,11 @@ function whatIsOwed(
   if (open === null) return undefined
   if (elsewhere <= 0) return t("common.numbers.nothing_owed", { open: uzs(open), paid })
   const both = { open: uzs(open), elsewhere: uzs(elsewhere) }
-  return (promised ?? 0) > 0
-    ? t("common.numbers.nothing_owed_both", { ...both, promised: uzs(promised ?? 0) })
+  if ((promised ?? 0) > 0) {
+    return t("common.numbers.nothing_owed_both", { ...both, promised: uzs(promised ?? 0) })
+  }
+  return open <= 0
+    ? t("common.numbers.nothing_owed_paid", both)
     : t("common.numbers.nothing_owed_elsewhere", both)
 }
 

@@ -85,6 +85,21 @@ export function lastDays(days: number, now = new Date()): { from: string; to: st
   return { from: dayOf(new Date(now.getTime() - (days - 1) * DAY_MS)), to: dayOf(now) }
 }
 
+/** Yesterday in Toshkent. */
+export function yesterday(now = new Date()): { from: string; to: string } {
+  const day = dayAfter(lastDays(1, now).to, -1)
+  return { from: day, to: day }
+}
+
+/** This month in Toshkent up to today, or with -1 all of the month before it. */
+export function monthUpTo(months: 0 | -1, now = new Date()): { from: string; to: string } {
+  const today = lastDays(1, now).to
+  const first = `${today.slice(0, 8)}01`
+  if (months === 0) return { from: first, to: today }
+  const last = dayAfter(first, -1)
+  return { from: `${last.slice(0, 8)}01`, to: last }
+}
+
 function inToshkent(date: Date) {
   const [day = "", time = ""] = new Date(date.getTime() + TOSHKENT_MS).toISOString().split("T")
   const [year = "", month = "", dayOfMonth = ""] = day.split("-")

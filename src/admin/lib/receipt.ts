@@ -1,7 +1,17 @@
 import type { ReceiptRow } from "../../contract"
+import { formatServiceMoment, formatUzs } from "./format"
+import type { Language } from "./words"
 
 /** What a receipt of Uzbekistan's tax service has, in the order in which people look for it. */
-export const RECEIPT_FACTS = ["terminal", "number", "sign", "date", "amount", "vat"] as const
+export const RECEIPT_FACTS = [
+  "terminal",
+  "number",
+  "sign",
+  "date",
+  "amount",
+  "vat",
+  "link",
+] as const
 export type ReceiptFact = (typeof RECEIPT_FACTS)[number]
 
 /** By the last part of a value's path: nobody documents the names, so several are known. */
@@ -12,6 +22,7 @@ const NAMES: Readonly<Record<ReceiptFact, RegExp>> = {
   date: /^(receipt_|fiscal_|check_)?(date|date_time|datetime|time|created_at)$/,
   amount: /^(total|receipt|received)?_?(amount|sum|total)$/,
   vat: /^(total_)?(vat|nds|qqs)(_sum|_amount|_total)?$/,
+  link: /^(qr_?code_?)?(ofd_|receipt_|check_|fiscal_)?(url|link)$/,
 }
 /** A value of the receipt itself, and not of one of its lines. */
 const OWN = /^(data\.)?([a-z_]+\.)?[a-zA-Z_]+$/
@@ -31,6 +42,21 @@ export function readReceipt(rows: readonly ReceiptRow[]): {
     known,
     others: rows.filter((row) => !named.has(row)),
     link: rows.find(({ link }) => link !== null)?.link ?? undefined,
+  }
+}
+
+const PLAIN_NUMBER = /^\d+(\.\d{1,2})?$/
+
+/** A value of a receipt as the screens write such things; what is not one of them stays as it came. */
+export function readableValue(fact: ReceiptFact, value: string, language: Language): string {
+  switch (fact) {
+    case "amount":
+    case "vat":
+      return PLAIN_NUMBER.test(value) ? formatUzs(Number(value), language) : value
+    case "date":
+      return formatServiceMoment(value)
+    default:
+      return value
   }
 }
 

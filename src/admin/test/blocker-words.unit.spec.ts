@@ -25,16 +25,16 @@ describe("what is in the way of paid money", () => {
     expect(inEnglish(blocker)).toBe("The cart now comes to 85,000 UZS, but 65,000 UZS was paid.")
   })
 
-  it("is said with what was paid in another way, and what is only promised is never called paid", () => {
+  it("is said with what came by another payment, and what is only promised is never called paid", () => {
     const owed = { ...UNKNOWN, reason: "nothing_owed" as const, asked: 65_000, open: 0 }
     expect(inEnglish({ ...owed, paid_elsewhere: 45_000, promised: 0 })).toBe(
-      "0 UZS is still due on the order: 45,000 UZS was paid in another way."
+      "The order is already paid: 45,000 UZS came by another payment."
     )
     expect(inEnglish({ ...owed, paid_elsewhere: 0, promised: 65_000 })).toBe(
       "Another payment of 65,000 UZS is expected for this order, such as cash on delivery."
     )
     expect(inEnglish({ ...owed, paid_elsewhere: 45_000, promised: 20_000 })).toBe(
-      "0 UZS is still due on the order: 45,000 UZS was paid in another way, and another 20,000 UZS is expected, such as cash on delivery."
+      "0 UZS is still due on the order: 45,000 UZS came by another payment, and 20,000 UZS more is expected, such as cash on delivery."
     )
     expect(inEnglish({ ...owed, open: 25_000, paid_elsewhere: 0, promised: 0 })).toBe(
       "25,000 UZS is still due on the order, but 65,000 UZS was paid."

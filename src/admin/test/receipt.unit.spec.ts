@@ -1,4 +1,4 @@
-import { readableName, readReceipt } from "../lib/receipt"
+import { readableName, readableValue, readReceipt } from "../lib/receipt"
 
 const row = (name: string, value: string, link: string | null = null) => ({ name, value, link })
 
@@ -23,13 +23,18 @@ describe("a fiscal receipt", () => {
       ["date", "2026-11-28 19:05:00"],
       ["amount", "65000"],
       ["vat", "6964"],
+      ["link", "https://ofd.example/check"],
     ])
-    expect(others.map(({ name }) => name)).toEqual([
-      "data.url",
-      "data.items.0.amount",
-      "data.cashier",
-    ])
+    expect(others.map(({ name }) => name)).toEqual(["data.items.0.amount", "data.cashier"])
     expect(link).toBe("https://ofd.example/check")
+  })
+
+  it("writes its amounts and its date as the screens do, and leaves what is neither as it came", () => {
+    expect(readableValue("amount", "65000", "en")).toBe("65,000\u00a0UZS")
+    expect(readableValue("vat", "6964.29", "ru")).toBe("6\u00a0964,29\u00a0сум")
+    expect(readableValue("date", "2026-11-28 19:05:00", "uz")).toBe("28.11.2026 19:05")
+    expect(readableValue("amount", "65000 UZS", "en")).toBe("65000 UZS")
+    expect(readableValue("sign", "123456789012", "en")).toBe("123456789012")
   })
 
   it("never takes the amount of one of its lines for its own", () => {

@@ -3,7 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { isConfirmed, isFull, type Invoice } from "../../modules/checkout-uz"
-import { roomFor, type OwnerBooks } from "../../payment-context"
+import { lackOf, roomFor, type OwnerBooks } from "../../payment-context"
 import { settleInvoice } from "../../workflows/settle-invoice"
 import { workflowScope } from "../../workflows/scope"
 import { anyConfirmed, ofThisService, readArrival } from "./arrived-money"
@@ -98,7 +98,7 @@ async function findPaidCart(req: MedusaRequest): Promise<Invoice | undefined> {
 
 /** A change may be just what the cart needs to become an order. */
 function lacksSomething({ context: { cart, order } }: OwnerBooks): boolean {
-  return cart !== undefined && !order && (!cart.buyer.email || cart.lacksShipping)
+  return cart !== undefined && !order && lackOf(cart) !== undefined
 }
 
 function settleSoon(req: MedusaRequest, paid: Invoice): void {

@@ -13,6 +13,7 @@ const MEANINGS: Readonly<Record<RefusalReason, Meaning>> = {
   invalid_request: { code: "invalid_request" },
   currency_not_taken: { code: "currency_not_taken" },
   amount_not_taken: { code: "amount_not_taken" },
+  cart_empty: { code: "cart_empty" },
   email_missing: { code: "email_missing" },
   delivery_missing: { code: "delivery_missing" },
   cart_changed: { code: "cart_changed" },

@@ -52,7 +52,7 @@ export const en: SharedWords = {
     to_pay_out: "To pay out",
     partly_refunded: "Partly refunded",
     refunded: "Refunded",
-    returned: "Returned",
+    returned: "Returned, no order",
   },
   reason: {
     not_completable: "The order could not be placed",
@@ -67,7 +67,7 @@ export const en: SharedWords = {
   card: "Bank card",
   service_status: { paid: "Paid", pending: "Not paid" },
   group: {
-    both: "Matched",
+    both: "In both",
     only_service: "Only at Checkout.uz",
     only_ours: "Only in the store",
   },

@@ -10,7 +10,7 @@ export const ru: SharedWords = {
     to_pay_out: "К возврату",
     partly_refunded: "Возвращён частично",
     refunded: "Возвращён",
-    returned: "Деньги возвращены",
+    returned: "Возвращён без заказа",
   },
   reason: {
     not_completable: "Заказ не удалось оформить",
@@ -25,7 +25,7 @@ export const ru: SharedWords = {
   card: "Банковская карта",
   service_status: { paid: "Оплачен", pending: "Не оплачен" },
   group: {
-    both: "Совпадают",
+    both: "Есть и там, и там",
     only_service: "Только в Checkout.uz",
     only_ours: "Только в магазине",
   },

@@ -10,7 +10,7 @@ export const uz: SharedWords = {
     to_pay_out: "Qaytarish kerak",
     partly_refunded: "Qisman qaytarilgan",
     refunded: "Qaytarilgan",
-    returned: "Pul qaytarilgan",
+    returned: "Buyurtmasiz qaytarilgan",
   },
   reason: {
     not_completable: "Buyurtmani rasmiylashtirib boʻlmadi",

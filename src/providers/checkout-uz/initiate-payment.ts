@@ -3,16 +3,18 @@ import { isInvoiceable, MAX_INVOICE_AMOUNT, MIN_INVOICE_AMOUNT, type Uzs } from 
 import { findReusable, type Intent, type PluginOptions } from "../../modules/checkout-uz"
 import {
   invoiceAmount,
+  lackOf,
   medusaUzs,
   misfitFor,
   readOwnerBooks,
   readSession,
   type Collaborators,
+  type Lack,
   type OwnerBooks,
 } from "../../payment-context"
 import { createInvoice, type Session } from "./create-invoice"
 import { misfitError } from "./problems"
-import { refusal } from "./refusals"
+import { refusal, type RefusalReason } from "./refusals"
 import { returnAddress } from "./return-address"
 import { sessionData } from "./session-data"
 
@@ -87,18 +89,18 @@ function refuseUnpayable(books: OwnerBooks, amount: Uzs): void {
   const { cart, order } = books.context
   const misfit = misfitFor(books, amount)
   if (misfit) throw misfitError(misfit)
-  if (!cart || order) return
-  // A paid cart must be completable: there is no way to give the money back automatically.
-  if (!cart.buyer.email) {
-    throw refusal(
-      "email_missing",
-      "The cart has no e-mail address yet: set it before starting the payment."
-    )
-  }
-  if (cart.lacksShipping) {
-    throw refusal(
-      "delivery_missing",
-      "The cart has no shipping method yet: choose one before starting the payment."
-    )
-  }
+  const lack = cart && !order ? lackOf(cart) : undefined
+  if (lack) throw refusal(...INCOMPLETE[lack])
+}
+
+const INCOMPLETE: Readonly<Record<Lack, readonly [RefusalReason, string]>> = {
+  items: ["cart_empty", "The cart is empty: put something in before starting the payment."],
+  email: [
+    "email_missing",
+    "The cart has no e-mail address yet: set it before starting the payment.",
+  ],
+  shipping: [
+    "delivery_missing",
+    "The cart has no shipping method yet: choose one before starting the payment.",
+  ],
 }

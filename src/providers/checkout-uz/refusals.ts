@@ -12,6 +12,7 @@ const TYPES = {
   invalid_request: INVALID_DATA,
   currency_not_taken: INVALID_DATA,
   amount_not_taken: INVALID_DATA,
+  cart_empty: INVALID_DATA,
   email_missing: INVALID_DATA,
   delivery_missing: INVALID_DATA,
   cart_changed: NOT_ALLOWED,

@@ -30,8 +30,11 @@ export interface CheckoutUzPayment {
 export function useCheckoutUzPayment(store: Store, fromAddress?: string): CheckoutUzPayment {
   const { run, leave, isBusy, error: refusal } = useActions()
   const [started, setStarted] = useState<string>()
-  const sessionId = started ?? fromAddress
-  const { payment, error } = useWaiting(store, sessionId)
+  // An address without one has an empty one.
+  const sessionId = started ?? (fromAddress === "" ? undefined : fromAddress)
+  // Asked for anew, the same session can have moved on without a new page: it is waited for again.
+  const [round, setRound] = useState(0)
+  const { payment, error } = useWaiting(store, sessionId, round)
 
   const start = useCallback(
     (input: StartInput) =>
@@ -56,13 +59,14 @@ export function useCheckoutUzPayment(store: Store, fromAddress?: string): Checko
     if (!fresh) return
     setStarted(fresh.id)
     if (fresh.payment_url !== null) leave(fresh.payment_url)
+    else setRound((last) => last + 1)
   }, [store, run, leave, sessionId])
 
   return { sessionId, payment, error: refusal ?? error, isBusy, start, payOnPage, payAgain }
 }
 
 /** What waiting for a session has shown so far. */
-function useWaiting(store: Store, sessionId: string | undefined) {
+function useWaiting(store: Store, sessionId: string | undefined, round: number) {
   const [seen, setSeen] = useState<{ of: string; payment?: Payment; error?: PaymentError }>()
   useEffect(() => {
     if (sessionId === undefined) return
@@ -79,7 +83,7 @@ function useWaiting(store: Store, sessionId: string | undefined) {
     return () => {
       gone.abort()
     }
-  }, [store, sessionId])
+  }, [store, sessionId, round])
   const now = seen?.of === sessionId ? seen : undefined
   return { payment: now?.payment, error: now?.error }
 }

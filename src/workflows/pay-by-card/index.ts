@@ -2,6 +2,7 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError } from "../../client"
 import { isConfirmed, type TokenClaim, type Invoice } from "../../modules/checkout-uz"
+import { misfitFor, readOwnerBooks } from "../../payment-context"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
@@ -15,6 +16,10 @@ export type CardRefusal =
   | { kind: "switched_off" }
   /** There is nothing to pay by card. */
   | { kind: "already_paid" | "not_payable" }
+  /** The cart comes to something else than the session asks for. */
+  | { kind: "cart_changed" }
+  /** A code was taken, or may have been: what becomes of it, the payment session's status will say. */
+  | { kind: "in_progress" }
   | { kind: "too_many_attempts"; retryAfterSeconds: number }
   /** By its expiry, the card cannot pay any more: nobody was asked. */
   | { kind: "expired" }
@@ -60,12 +65,16 @@ export async function startCardPayment(
   const scope = workflowScope(container)
   const { ledger } = scope
   if (!(await ledger.settings.current()).cardPayments) return { kind: "switched_off" }
-  // By the database's clock: a server whose own is wrong refuses no valid card.
-  const now = await ledger.unpaidOrders.now()
-  if (hasExpired(card.cardExpiry, now)) return { kind: "expired" }
   const found = await findPayable(container, sessionId)
   if (found.kind === "not_payable") return nothingToPay(scope, sessionId, found.status)
   if (found.kind !== "payable") return found
+  // INVARIANT: while the service is charging one card, it is not asked to charge another.
+  if ((await ledger.cardPayments.progress(found.invoice)) === "accepted") {
+    return { kind: "in_progress" }
+  }
+  // By the database's clock: a server whose own is wrong refuses no valid card.
+  const now = await ledger.unpaidOrders.now()
+  if (hasExpired(card.cardExpiry, now)) return { kind: "expired" }
   const started = await attempt(scope, found.invoice, async (): Promise<CardStart> => {
     const { paymentToken, message } = await ledger.requests.payViaCard(found.invoice, card)
     const secondsLeft = await ledger.cardPayments.keep(found.invoice, paymentToken, now)
@@ -73,7 +82,10 @@ export async function startCardPayment(
   })
   if (started.kind !== "refused") return started
   const status = await lookAgain(container, sessionId, found.invoice)
-  return status && !isOpen(status) ? nothingToPay(scope, sessionId, status) : started
+  if (status && !isOpen(status)) return nothingToPay(scope, sessionId, status)
+  // Refused perhaps for a code before whose answer was lost, and not for this card.
+  const progress = await ledger.cardPayments.progress(found.invoice)
+  return progress === undefined ? started : { kind: "in_progress" }
 }
 
 async function nothingToPay(
@@ -154,7 +166,7 @@ async function passOnCode(
     }
     throw error
   }
-  await ledger.cardPayments.forget(invoice, claimed.claimed)
+  await ledger.cardPayments.accept(invoice, claimed.claimed)
   return { kind: "asked" }
 }
 
@@ -176,16 +188,21 @@ async function refuseCode(
 
 type Payable =
   | { kind: "payable"; invoice: Invoice }
-  | { kind: "unknown_session" }
+  | { kind: "unknown_session" | "cart_changed" }
   | { kind: "not_payable"; status: PaymentSessionStatus }
 
 /** A card pays only what the payment page could still be shown for. */
 async function findPayable(container: MedusaContainer, sessionId: string): Promise<Payable> {
+  const scope = workflowScope(container)
   const status = await paymentSessionStatus(container, sessionId)
-  if (!status) return { kind: "unknown_session" }
-  const invoice = await workflowScope(container).ledger.invoices.ofSession(sessionId)
-  if (status.payment_url === null || !invoice) return { kind: "not_payable", status }
-  return { kind: "payable", invoice }
+  const invoice = await scope.ledger.invoices.ofSession(sessionId)
+  if (!status || !invoice) return { kind: "unknown_session" }
+  if (status.payment_url !== null) return { kind: "payable", invoice }
+  const books = isOpen(status) && (await readOwnerBooks(scope, invoice.paymentCollectionId))
+  const misfit = books ? misfitFor(books, invoice.sessionAmount) : undefined
+  return misfit?.reason === "cart_changed"
+    ? { kind: "cart_changed" }
+    : { kind: "not_payable", status }
 }
 
 /** Does one step within the limit. It is never repeated: a second SMS, or a second charge, is the customer's to ask for. */

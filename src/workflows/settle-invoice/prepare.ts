@@ -3,6 +3,7 @@ import type { Invoice, Misfit } from "../../modules/checkout-uz"
 import {
   deleteOtherSessions,
   findOurSession,
+  lackOf,
   wasRolledBack,
   type PaymentContext,
   misfitFor,
@@ -147,16 +148,15 @@ function currencyMisfit(
   return { reason: "cart_changed", facts: {} }
 }
 
+const LACKING = { items: "items", email: "e-mail address", shipping: "shipping method" } as const
+
 /** What core would find missing after it has made the order, which burns an order number. */
 async function whatLacks(
   scope: WorkflowScope,
   cart: NonNullable<PaymentContext["cart"]>
 ): Promise<string | undefined> {
-  if (!cart.buyer.email)
-    return "The cart has no e-mail address, so the paid order cannot be placed yet."
-  if (cart.lacksShipping) {
-    return "The cart has no shipping method, so the paid order cannot be placed yet."
-  }
+  const lack = lackOf(cart)
+  if (lack) return `The cart has no ${LACKING[lack]}, so the paid order cannot be placed yet.`
   const shortage = await findShortage(scope, cart.id)
   if (shortage === undefined) return undefined
   return `"${shortage}" is out of stock, so the paid order cannot be placed yet.`

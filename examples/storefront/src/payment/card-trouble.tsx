@@ -30,9 +30,16 @@ export function CardTrouble(props: CardTroubleProps) {
         </p>
         {typeof words === "string" && <small>{say("serviceSays", { words })}</small>}
       </div>
-      {error.code === "unavailable" && (
+      {(error.code === "unavailable" ||
+        error.code === "in_progress" ||
+        error.code === "not_payable") && (
         <Link to={`/return?session=${sessionId}`} className="button soft">
           {say("toStatus")}
+        </Link>
+      )}
+      {error.code === "cart_changed" && (
+        <Link to="/checkout" className="button soft">
+          {say("checkout")}
         </Link>
       )}
       {error.code === "switched_off" && payment?.payment_url && (

@@ -50,7 +50,8 @@ export function ReturnPage({ sessionId }: { sessionId: string }) {
     }
   }, [current.sessionId, sessionId])
 
-  if (!payment) return <Unknown failed={error !== undefined} payment={current} />
+  if (!payment)
+    return <Unknown failed={error !== undefined || sessionId === ""} payment={current} />
   const [mark, title, text] = TOLD[payment.status]
   const amount = som(payment.amount, language)
   return (
@@ -134,7 +135,7 @@ function Unknown({ failed, payment }: { failed: boolean; payment: CheckoutUzPaym
   const { say } = useWords()
   const reasonOf = useReason()
   const isOffline = useIsOffline()
-  const isUnknown = payment.error?.status === 404 || payment.sessionId === ""
+  const isUnknown = payment.error?.status === 404 || payment.sessionId === undefined
   return (
     <section className="narrow outcome">
       {failed ? (

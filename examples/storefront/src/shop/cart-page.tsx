@@ -1,10 +1,11 @@
 import { useState } from "react"
 import { size, som } from "../format"
 import { Link } from "../router"
-import { useWords } from "../words"
+import { useWords, type Word } from "../words"
 import { useCart, type Cart } from "./cart"
 import { useTitles } from "./products"
 import { Failed, Loading } from "./states"
+import { whyNot } from "./why-not"
 
 export function CartPage() {
   const { say, language } = useWords()
@@ -42,14 +43,14 @@ function Lines({ cart }: { cart: Cart }) {
   const { setQuantity } = useCart()
   const titleOf = useTitles()
   const [isBusy, setBusy] = useState(false)
-  const [failed, setFailed] = useState(false)
+  const [why, setWhy] = useState<Word>()
 
   const change = async (id: string, quantity: number) => {
     if (isBusy) return
     setBusy(true)
-    setFailed(false)
-    await setQuantity(id, quantity).catch(() => {
-      setFailed(true)
+    setWhy(undefined)
+    await setQuantity(id, quantity).catch((reason: unknown) => {
+      setWhy(whyNot(reason))
     })
     setBusy(false)
   }
@@ -89,9 +90,9 @@ function Lines({ cart }: { cart: Cart }) {
           )
         })}
       </ul>
-      {failed && (
+      {why !== undefined && (
         <p className="wrong" role="alert">
-          {say("failed")}
+          {say(why)}
         </p>
       )}
     </>

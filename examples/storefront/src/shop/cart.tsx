@@ -59,18 +59,31 @@ export function CartProvider({ children }: { children: ReactNode }) {
     }
   }, [reload])
 
-  const add = async (variantId: string) => {
-    const open = cart ?? (await newCart(region?.id))
+  const addTo = async (open: Cart, variantId: string) => {
     const item = { variant_id: variantId, quantity: 1 }
     const added = await sdk.store.cart.createLineItem(open.id, item, FIELDS)
     remember(added.cart.id)
     setCart(added.cart)
   }
+  const add = async (variantId: string) => {
+    try {
+      await addTo(cart ?? (await newCart(region?.id)), variantId)
+    } catch (reason) {
+      // A refused change says that this page is old. A cart that has become an order makes room for another.
+      const kept = await keptCart()
+      setCart(kept)
+      if (kept || !cart) throw reason
+      await addTo(await newCart(region?.id), variantId)
+    }
+  }
   const setQuantity = async (itemId: string, quantity: number) => {
     if (!cart) return
-    if (quantity > 0) await sdk.store.cart.updateLineItem(cart.id, itemId, { quantity })
-    else await sdk.store.cart.deleteLineItem(cart.id, itemId)
-    await reload()
+    try {
+      if (quantity > 0) await sdk.store.cart.updateLineItem(cart.id, itemId, { quantity })
+      else await sdk.store.cart.deleteLineItem(cart.id, itemId)
+    } finally {
+      await reload()
+    }
   }
   const value = { cart, region, isReady, hasFailed, add, setQuantity, reload }
   return <Context.Provider value={value}>{children}</Context.Provider>

@@ -1,9 +1,10 @@
 import { useState } from "react"
 import { size, som } from "../format"
-import { useWords } from "../words"
+import { useWords, type Word } from "../words"
 import { useCart } from "./cart"
 import { titleOf, useProducts, type Product } from "./products"
 import { Failed, Loading } from "./states"
+import { whyNot } from "./why-not"
 
 export function ProductsPage() {
   const { say } = useWords()
@@ -35,6 +36,7 @@ function ProductCard({ product }: { product: Product }) {
   const { say, language } = useWords()
   const { add } = useCart()
   const [state, setState] = useState<"idle" | "busy" | "added" | "failed">("idle")
+  const [why, setWhy] = useState<Word>("failed")
   const variants = product.variants ?? []
   const [chosen, setChosen] = useState(variants[0]?.id)
   const variant = variants.find(({ id }) => id === chosen)
@@ -47,7 +49,8 @@ function ProductCard({ product }: { product: Product }) {
       () => {
         setState("added")
       },
-      () => {
+      (reason: unknown) => {
+        setWhy(whyNot(reason))
         setState("failed")
       }
     )
@@ -91,7 +94,7 @@ function ProductCard({ product }: { product: Product }) {
         </button>
         <p role="status" className={state === "failed" ? "wrong" : "unseen"}>
           {state === "added" && say("added")}
-          {state === "failed" && say("failed")}
+          {state === "failed" && say(why)}
         </p>
       </div>
     </article>

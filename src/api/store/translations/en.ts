@@ -24,6 +24,7 @@ export const en: Words = {
   currency_not_taken: "Only payments in UZS are possible this way: choose another way to pay.",
   amount_not_taken:
     "This way you can pay from 1,000 to 10,000,000 UZS: change the cart, or choose another way to pay.",
+  cart_empty: "The cart is empty: put something in first, then pay.",
   email_missing: "Enter your e-mail address first, then pay.",
   delivery_missing: "Choose how to receive the order first, then pay.",
   card_refused: "The card was refused: check its number and expiry, or take another one.",

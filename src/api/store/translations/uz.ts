@@ -8,6 +8,7 @@ export const uz: Words = {
   currency_not_taken: "Bu usulda faqat soʻmda toʻlash mumkin: boshqa toʻlov usulini tanlang.",
   amount_not_taken:
     "Bu usulda 1 000 soʻmdan 10 000 000 soʻmgacha toʻlash mumkin: savatni oʻzgartiring yoki boshqa toʻlov usulini tanlang.",
+  cart_empty: "Savat boʻsh: avval mahsulot qoʻshing, keyin toʻlang.",
   email_missing: "Avval elektron pochta manzilingizni kiriting, keyin toʻlang.",
   delivery_missing: "Avval buyurtmani olish usulini tanlang, keyin toʻlang.",
   card_refused:

@@ -44,10 +44,6 @@ export function blockerOf({
   return { reason: blocker, facts: blockerFacts ?? {}, since: blockerSince }
 }
 
-/** Whether a blocker is known, or two minutes are over. With the bindings of `HELD_BINDINGS`. */
-export const NEEDS_MERCHANT = `(i.blocker IS NOT NULL
-  OR i.waiting_since <= now() - make_interval(secs => :patience))`
-
 /**
  * Paid money that the merchant has to see: not booked for two minutes, or with a blocker that never
  * ends. As {@link isHeld}; for statements with the bindings of `HELD_BINDINGS`.

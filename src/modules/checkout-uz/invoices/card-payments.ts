@@ -35,7 +35,7 @@ export type ClaimedToken =
  * Card payments between their two steps.
  *
  * INVARIANT: the token never leaves the server. It is kept encrypted, and deleted once it is of no use:
- * with the payment, or after its five minutes ({@link pruneCardPayments}).
+ * when its code was taken, or after its five minutes ({@link pruneCardPayments}).
  */
 export class CardPayments {
   readonly #sql: Sql
@@ -94,7 +94,7 @@ export class CardPayments {
       { invoiceId: invoice.id },
       z.object({ encryptedToken: z.string(), refusals: z.number() })
     )
-    if (!claimed) return { kind: (await this.#isUnderWay(invoice)) ? "busy" : "none" }
+    if (!claimed) return { kind: (await this.progress(invoice)) ? "busy" : "none" }
     const encryption = await this.#encryptionFor(invoice)
     const { encryptedToken, refusals } = claimed
     const paymentToken = encryption.decrypt(encryptedToken, ownerOf(invoice))
@@ -134,7 +134,34 @@ export class CardPayments {
     )
   }
 
-  /** The token is used up: the service took its code, or takes none any more. */
+  /** The service took the code: its token is gone, and that the card is being charged is kept. */
+  async accept(invoice: Invoice, claimed: string): Promise<void> {
+    await rowsOf(
+      this.#sql,
+      `UPDATE checkout_uz_card_payment SET encrypted_token = '', updated_at = now()
+        WHERE invoice_id = :invoiceId AND encrypted_token = :claimed AND deleted_at IS NULL`,
+      { invoiceId: invoice.id, claimed }
+    )
+  }
+
+  /**
+   * How far an invoice's card payment is, where a code for it was passed on: `accepted` by the service, or
+   * `unanswered` so far.
+   */
+  async progress(invoice: Invoice): Promise<"accepted" | "unanswered" | undefined> {
+    const [row] = await readRows(
+      this.#sql,
+      `SELECT encrypted_token = '' AS is_accepted FROM checkout_uz_card_payment
+        WHERE invoice_id = :invoiceId AND deleted_at IS NULL AND confirmed_at IS NOT NULL
+          AND expires_at > clock_timestamp()`,
+      { invoiceId: invoice.id },
+      z.object({ isAccepted: z.boolean() })
+    )
+    if (!row) return undefined
+    return row.isAccepted ? "accepted" : "unanswered"
+  }
+
+  /** The token is used up: the service takes no code for it any more. */
   async forget(invoice: Invoice, claimed: string): Promise<void> {
     await rowsOf(
       this.#sql,
@@ -157,17 +184,6 @@ export class CardPayments {
     const encryption = new Encryption([`${KEY_PREFIX}${apiKey}`])
     this.#encryptions.set(fingerprint, encryption)
     return encryption
-  }
-
-  async #isUnderWay(invoice: Invoice): Promise<boolean> {
-    const rows = await rowsOf(
-      this.#sql,
-      `SELECT 1 FROM checkout_uz_card_payment
-        WHERE invoice_id = :invoiceId AND deleted_at IS NULL AND confirmed_at IS NOT NULL
-          AND expires_at > clock_timestamp()`,
-      { invoiceId: invoice.id }
-    )
-    return rows.length > 0
   }
 }
 

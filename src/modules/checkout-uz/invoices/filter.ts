@@ -27,7 +27,7 @@ export type Selection = { serviceUrl: string; filter: InvoiceFilter }
 
 /** No index knows a part of a name: one reading of every row tells both the page and the count. */
 export function readsEveryRow({ filter }: Selection): boolean {
-  return readSearch(filter.q)?.words !== undefined
+  return (readSearch(filter.q)?.words ?? []).length > 0
 }
 
 /** What an invoice must be like to fit, as a condition in SQL. */
@@ -72,7 +72,11 @@ function searchCondition(q: string | undefined): [string, Bindings] | undefined 
   const ways: [string, Bindings][] = []
   if (orderNumber !== undefined) ways.push(["order_number = :orderNumber", { orderNumber }])
   if (numberStart !== undefined) ways.push(["starts_with(number, :numberStart)", { numberStart }])
-  if (words !== undefined) ways.push(["strpos(search_words, :words) > 0", { words }])
+  if (words.length > 0) {
+    const everyWord =
+      "NOT EXISTS (SELECT FROM unnest(CAST(:words AS text[])) word WHERE strpos(search_words, word) = 0)"
+    ways.push([everyWord, { words }])
+  }
   const anyWay = ways.map(([way]) => way).join(" OR ")
   return [anyWay === "" ? "false" : `(${anyWay})`, allBindings(ways)]
 }

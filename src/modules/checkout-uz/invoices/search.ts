@@ -6,8 +6,11 @@ export type Search = {
   orderNumber: number | undefined
   /** How the invoice's number begins, all of it included. */
   numberStart: string | undefined
-  /** A part of the customer's e-mail, name or phone, as the column `search_words` has them. */
-  words: string | undefined
+  /**
+   * Parts of the customer's e-mail, name or phone, as the column `search_words` has them, in any order: a
+   * surname comes first or last.
+   */
+  words: readonly string[]
 }
 
 /** Digits with what people write between those of a phone. */
@@ -20,12 +23,20 @@ export function readSearch(text: string | undefined): Search | undefined {
   const [, sign, digits] = /^([#№]?)\s*(\d+)$/.exec(typed) ?? []
   const number = Number(digits)
   const phone = PHONE.test(typed) ? typed.replace(/\D/g, "") : undefined
-  const part = phone ?? withoutApostrophes(typed.toLowerCase())
+  const parts =
+    phone === undefined
+      ? withoutApostrophes(typed.toLowerCase()).split(/\s+/).filter(Boolean)
+      : [withoutCountry(phone)]
   return {
     orderNumber: isOrderNumber(number) ? number : undefined,
     numberStart: sign === "" ? digits : undefined,
-    words: digits !== undefined && sign !== "" ? undefined : part === "" ? undefined : part,
+    words: digits !== undefined && sign !== "" ? [] : parts,
   }
+}
+
+/** Customers leave their phone with Uzbekistan's code or without it. */
+function withoutCountry(phone: string): string {
+  return /^998\d{9}$/.test(phone) ? phone.slice(3) : phone
 }
 
 function withoutApostrophes(text: string): string {

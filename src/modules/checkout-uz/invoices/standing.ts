@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { uzsSchema } from "../../../client"
 import { readRows, type Bindings, type Sql } from "../database"
-import { HELD_BINDINGS, NEEDS_MERCHANT } from "./blocker"
+import { HELD, HELD_BINDINGS } from "./blocker"
 import { OPEN_STATES, STANDINGS, type InvoiceState, type Standing } from "./states"
 
 /** Which states an invoice of each standing can be in: what an index knows of it. */
@@ -27,7 +27,7 @@ const PAID = "COALESCE(i.paid_amount, i.invoice_amount)"
 export const STANDING = `CASE
   WHEN i.state = 'pending' THEN 'waiting'
   WHEN i.state = ANY(:openStates) THEN 'expired'
-  WHEN i.state = 'paid' THEN CASE WHEN ${NEEDS_MERCHANT} THEN 'needs_you' ELSE 'processing' END
+  WHEN i.state = 'paid' THEN CASE WHEN ${HELD} THEN 'needs_you' ELSE 'processing' END
   WHEN i.id IN (SELECT p.invoice_id FROM checkout_uz_payout p
                  WHERE p.completed_at IS NULL AND p.deleted_at IS NULL) THEN 'to_pay_out'
   WHEN i.state = 'returned' THEN 'returned'

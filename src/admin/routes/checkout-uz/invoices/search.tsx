@@ -28,12 +28,12 @@ export const Search = () => {
   }, PAUSE_MS)
   return (
     <div className="relative isolate">
-      <MagnifyingGlass className="text-ui-fg-muted pointer-events-none absolute left-2 top-1.5 z-10" />
+      <MagnifyingGlass className="text-ui-fg-muted pointer-events-none absolute left-2 top-1.5 z-10 max-sm:top-3" />
       <Input
         role="searchbox"
         inputMode="search"
         size="small"
-        className="pl-8"
+        className="pl-8 max-sm:h-10"
         placeholder={t("payments.invoices.search")}
         aria-label={t("payments.invoices.search")}
         value={typed}

@@ -37,6 +37,8 @@ export async function answerCardRefusal(
     case "switched_off":
     case "already_paid":
     case "not_payable":
+    case "cart_changed":
+    case "in_progress":
     case "unavailable":
       return refuseInSession(req, res, refusal.kind)
   }

@@ -1,12 +1,12 @@
 import { readSearch } from "../search"
 
-const NOTHING = { orderNumber: undefined, numberStart: undefined, words: undefined }
+const NOTHING = { orderNumber: undefined, numberStart: undefined, words: [] }
 
 it("takes digits for an order's number, an invoice's, its beginning, or a part of a phone or an e-mail", () => {
   expect(readSearch(" 1042 ")).toEqual({
     orderNumber: 1042,
     numberStart: "1042",
-    words: "1042",
+    words: ["1042"],
   })
 })
 
@@ -25,7 +25,7 @@ it("searches no order with a number that no order can have", () => {
 it.each(["Oʻktam@", "o'ktam@", "O‘KTAM@", "o`ktam@", "oktam@"])(
   "finds the same e-mail whichever mark stands for oʻ: %s",
   (text) => {
-    expect(readSearch(text)).toEqual({ ...NOTHING, words: "oktam@" })
+    expect(readSearch(text)).toEqual({ ...NOTHING, words: ["oktam@"] })
   }
 )
 
@@ -38,8 +38,12 @@ it("finds nothing by an apostrophe alone, rather than everything", () => {
 })
 
 it.each(["+998 90 123-45-67", "998901234567", "998 (90) 123.45.67"])(
-  "looks for a phone by its digits: %s",
+  "looks for a phone by its digits, with the country's code or without: %s",
   (text) => {
-    expect(readSearch(text)?.words).toBe("998901234567")
+    expect(readSearch(text)?.words).toEqual(["901234567"])
   }
 )
+
+it("looks for a name by its words, whichever of them comes first", () => {
+  expect(readSearch(" Karimova  Dilnoza ")?.words).toEqual(["karimova", "dilnoza"])
+})

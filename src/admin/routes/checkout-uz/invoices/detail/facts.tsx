@@ -4,6 +4,7 @@ import { Details } from "../../../../components/details"
 import { FactRow } from "../../../../components/fact-row"
 import { Moment } from "../../../../components/moment"
 import { PaymentSystem } from "../../../../components/payment-system"
+import { leftToSend } from "../../../../lib/left-to-send"
 import { formatServiceMoment, formatUzs } from "../../../../lib/format"
 import { useWords } from "../../../../lib/words"
 import { usePaymentMethodsOfAll } from "../../desks"
@@ -14,6 +15,7 @@ import { OrderLink } from "../../../../components/order-link"
 export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { t, language } = useWords()
   const methods = usePaymentMethodsOfAll()
+  const toSend = leftToSend(invoice.payouts)
   const { paid_amount: paid, paid_at_text: paidText, unknown_since: unknownSince } = invoice
   return (
     <div className="divide-y">
@@ -22,9 +24,14 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
           <span className="text-ui-fg-error tabular-nums">{formatUzs(paid, language)}</span>
         </FactRow>
       )}
-      {invoice.given_back > 0 && (
-        <FactRow name={t("payments.given_back")}>
-          <span className="tabular-nums">{formatUzs(invoice.given_back, language)}</span>
+      {invoice.given_back > toSend && (
+        <FactRow name={t("payments.sent_back")}>
+          <span className="tabular-nums">{formatUzs(invoice.given_back - toSend, language)}</span>
+        </FactRow>
+      )}
+      {toSend > 0 && (
+        <FactRow name={t("payments.to_send_back")}>
+          <span className="tabular-nums">{formatUzs(toSend, language)}</span>
         </FactRow>
       )}
       <FactRow name={t("payments.payment_system")}>
@@ -49,9 +56,11 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
       <FactRow name={t("payments.created")}>
         <Moment at={invoice.created_at} />
       </FactRow>
-      <FactRow name={t("payments.expires")}>
-        <Moment at={invoice.expires_at} />
-      </FactRow>
+      {invoice.paid_at === null && (
+        <FactRow name={t("payments.expires")}>
+          <Moment at={invoice.expires_at} />
+        </FactRow>
+      )}
       <FactRow name={t("payments.paid")}>
         <Moment at={invoice.paid_at} />
         {paidText !== null && (

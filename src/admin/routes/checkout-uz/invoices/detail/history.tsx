@@ -1,36 +1,58 @@
 import { clx, Text } from "@medusajs/ui"
 import type { InvoiceDetail } from "../../../../../contract"
 import { Moment } from "../../../../components/moment"
+import { formatUzs } from "../../../../lib/format"
 import { personInWords } from "../../../../lib/person"
 import { useWords } from "../../../../lib/words"
 import { noteOf, onePressOneLine, reasonIn, stepOf } from "./steps"
 import { Part } from "./part"
 
 /** What happened to the invoice, the latest first. */
-export const History = ({ invoice: { created_at, moves } }: { invoice: InvoiceDetail }) => {
-  const { t } = useWords()
+export const History = ({ invoice }: { invoice: InvoiceDetail }) => {
+  const { t, language } = useWords()
+  const moved = onePressOneLine(invoice.moves).map((move) => {
+    const step = stepOf(move)
+    const reason = reasonIn(move)
+    return {
+      title: step === undefined ? `${move.from} → ${move.to}` : t(`payments.step.${step}`),
+      at: move.at,
+      who: move.actor && personInWords(t, move.actor),
+      lines: [reason && t(`common.reason.${reason}`), noteOf(move)],
+    }
+  })
+  const givenBack = invoice.payouts.flatMap((payout) => {
+    const amount = formatUzs(payout.amount, language)
+    // Of a return the moves tell that it began.
+    const recorded = {
+      title: t("payments.step.refund_recorded"),
+      at: payout.created_at,
+      lines: [amount],
+    }
+    const begun = payout.kind === "refund" ? [recorded] : []
+    if (payout.completed_at === null) return begun
+    const sent = {
+      title: t("payments.step.paid_out"),
+      at: payout.completed_at,
+      who: payout.completed_by_user && personInWords(t, payout.completed_by_user),
+      lines: [amount, payout.note ?? undefined],
+    }
+    return [...begun, sent]
+  })
+  const created = { title: t("payments.step.created"), at: invoice.created_at }
+  const steps = [created, ...moved, ...givenBack].sort(
+    (one, other) => Date.parse(other.at) - Date.parse(one.at)
+  )
   return (
     <Part title={t("payments.history")}>
       <ol className="flex flex-col">
-        {onePressOneLine(moves)
-          .toReversed()
-          .map((move, index) => {
-            const step = stepOf(move)
-            const reason = reasonIn(move)
-            return (
-              <Step
-                key={`${move.at}-${index}`}
-                first={index === 0}
-                title={
-                  step === undefined ? `${move.from} → ${move.to}` : t(`payments.step.${step}`)
-                }
-                at={move.at}
-                who={move.actor && personInWords(t, move.actor)}
-                lines={[reason && t(`common.reason.${reason}`), noteOf(move)]}
-              />
-            )
-          })}
-        <Step first={moves.length === 0} last title={t("payments.step.created")} at={created_at} />
+        {steps.map((step, index) => (
+          <Step
+            key={`${step.at}-${index}`}
+            {...step}
+            first={index === 0}
+            last={index === steps.length - 1}
+          />
+        ))}
       </ol>
     </Part>
   )
@@ -42,14 +64,14 @@ const Step = ({
   who = null,
   lines = [],
   first,
-  last = false,
+  last,
 }: {
   title: string
   at: string
   who?: string | null
   lines?: (string | undefined)[]
   first: boolean
-  last?: boolean
+  last: boolean
 }) => (
   <li className="grid grid-cols-[16px_1fr] gap-x-3">
     <span aria-hidden="true" className="flex flex-col items-center">

@@ -54,13 +54,13 @@ export const InvoicePanel = () => {
       ) : (
         <div key={invoice.id} className="divide-y">
           <Standing invoice={invoice} />
+          <Payouts payouts={invoice.payouts} />
           <Facts invoice={invoice} />
           <History invoice={invoice} />
-          <Payouts payouts={invoice.payouts} />
           <Deliveries deliveries={invoice.deliveries} />
           {hasMoney(invoice) && (
             <Part title={t("common.receipt.title")}>
-              <FiscalReceipt invoiceId={invoice.id} />
+              <FiscalReceipt invoiceId={invoice.id} untitled />
             </Part>
           )}
         </div>

@@ -2,6 +2,7 @@ import { Alert, Text } from "@medusajs/ui"
 import type { InvoiceDetail } from "../../../../../contract"
 import { StateBadge } from "../../../../components/state-badge"
 import { adviceFor, numbersBehind } from "../../../../lib/blocker-words"
+import { leftToSend } from "../../../../lib/left-to-send"
 import { formatUzs } from "../../../../lib/format"
 import { useWords } from "../../../../lib/words"
 import { HeldActions } from "../../attention/held-actions"
@@ -21,7 +22,7 @@ export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
       <div className="flex flex-col gap-y-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="h1-core tabular-nums">{formatUzs(invoice.amount, language)}</span>
-          <StateBadge standing={invoice.standing} />
+          <StateBadge standing={invoice.standing} toSend={leftToSend(invoice.payouts)} />
         </div>
         <Text size="small" className="text-ui-fg-subtle">
           {t(`common.standing_hint.${invoice.standing}`)}
