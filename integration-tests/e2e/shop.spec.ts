@@ -12,6 +12,7 @@ import {
   loseCart,
   orderIsShown,
   payButton,
+  payLate,
   payPageButton,
   sessionIn,
   sessionOfPaymentPage,
@@ -114,6 +115,21 @@ describe("buying in the shop", () => {
     await page.getByRole("heading", { name: words.placedTitle }).waitFor()
   })
 
+  it("pay again shows the order that late money has made meanwhile", async () => {
+    const words = WORDS.en
+    const { page } = await atPayment({ width: PHONE })
+    const { state } = openStore()
+    await goToClick(page, words)
+    const sessionId = await sessionOfPaymentPage(page)
+    await letExpire(sessionId)
+    await page.goto(`${state.storefront_url}/return?session=${sessionId}`)
+    await page.getByRole("heading", { name: words.expiredTitle }).waitFor()
+    await payLate(sessionId)
+    await customer(state).waitForOrder(sessionId, PATIENCE)
+    await page.getByRole("button", { name: words.payAgain }).click()
+    await orderIsShown(page, words)
+  })
+
   it("money that is held is said to be here", async () => {
     const words = WORDS.ru
     const { page } = await atPayment({ language: "ru", width: PHONE })
@@ -190,8 +206,10 @@ describe("buying in the shop", () => {
     await page.getByRole("heading", { name: words.pendingTitle }).waitFor()
     await expectGood(page, "shop-waiting-phone-en")
 
-    await page.goto("/return?session=payses_unknown")
-    await page.getByRole("heading", { name: words.unknownTitle }).waitFor()
+    for (const nowhere of ["/return", "/card", "/return?session=payses_unknown"]) {
+      await page.goto(nowhere)
+      await page.getByRole("heading", { name: words.unknownTitle }).waitFor()
+    }
     await expectGood(page, "shop-unknown-phone-en")
   })
 })

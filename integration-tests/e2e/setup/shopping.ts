@@ -168,6 +168,15 @@ export async function letExpire(sessionId: string): Promise<void> {
   )
 }
 
+/** The customer pays at the service, on a page that only they still have. */
+export async function payLate(sessionId: string): Promise<void> {
+  const { sandbox } = openStore()
+  const payments = await sandbox.payments()
+  const own = payments.find(({ return_url: to }) => to?.endsWith(`session=${sessionId}`))
+  if (!own) throw new Error(`The service has no payment for ${sessionId}.`)
+  await sandbox.pay(own.id)
+}
+
 /** Its cart is deleted while the customer pays. */
 export async function loseCart(sessionId: string): Promise<void> {
   await runSql(
