@@ -128,9 +128,9 @@ const CustomerCell = ({ invoice, none }: { invoice: Invoice; none: ReactNode }) 
   return (
     <TwoLines
       first={
-        <span className="flex items-center gap-x-2">
+        <span className="flex max-w-32 items-center gap-x-2">
           {order !== null && <OrderLink order={order} />}
-          {called !== null && <span className="inline-block max-w-32 truncate">{called}</span>}
+          {called !== null && <span className="min-w-0 truncate">{called}</span>}
         </span>
       }
       second={
