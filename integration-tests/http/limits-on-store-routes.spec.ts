@@ -23,7 +23,7 @@ describeShop("limits", LIMITED, (shop) => {
     }
 
     it("a payment session is asked about so often and no more, from wherever, and no other suffers", async () => {
-      const { session } = await shop.startedCart()
+      const { cart, session } = await shop.startedCart()
       const other = await shop.startedCart()
       for (let n = 0; n < PER_SESSION; n += 1) {
         const response = await shop.store.fetchAs(from(`203.0.113.${n}`), page(session.id))
@@ -33,6 +33,12 @@ describeShop("limits", LIMITED, (shop) => {
       await expectRefused(await shop.store.fetchAs(from("203.0.113.99"), page(session.id)))
       const free = await shop.store.fetchAs(from("203.0.113.99"), page(other.session.id))
       expect(free.status).toBe(200)
+
+      // In the language of the cart where the browser names none of ours.
+      await shop.sql("UPDATE cart SET locale = 'uz-UZ' WHERE id = ?", [cart.id])
+      const german = { "accept-language": "de", ...from("203.0.113.98") }
+      const told = await shop.store.fetchAs(german, page(session.id))
+      expect([told.status, told.headers.get("content-language")]).toEqual([429, "uz"])
 
       // The routes below the session are counted with it.
       const refreshed = await shop.store.post(`${page(session.id)}/refresh`)

@@ -17,6 +17,7 @@ import { keepPaidDraft } from "./guards/paid-draft"
 import { limitByAddress, limitById } from "./guards/rate-limit"
 import { keepKnownInput } from "./guards/session-input"
 import { limitCoreWebhookBody, readWebhookBody } from "./guards/webhook-body"
+import { cartOfNamedSession, cartOfSession } from "./store/language"
 
 // Servers load this file when they start; workers load the jobs, one of which does the same.
 checkAtStart()
@@ -63,13 +64,13 @@ export default defineMiddlewares({
     ...["", "/*"].map((rest) => ({
       matcher: `/store/checkout-uz/payment-sessions/:id${rest}`,
       methods: ["GET" as const, "POST" as const],
-      middlewares: [limitById("unknown_session")],
+      middlewares: [limitById("unknown_session", cartOfSession)],
     })),
     {
       matcher: "/store/checkout-uz/orders/:id/receipt",
       methods: ["GET"],
       middlewares: [
-        limitById("unknown_order"),
+        limitById("unknown_order", cartOfNamedSession),
         // A guest proves in another way that the order is theirs.
         authenticate("customer", ["session", "bearer"], { allowUnauthenticated: true }),
       ],

@@ -19,14 +19,22 @@ export async function limitByAddress(
   // A browser hides it from the shop's pages otherwise, which are of another origin.
   res.setHeader("Access-Control-Expose-Headers", "Retry-After")
   const { limits } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  await passOrRefuse(await limits.storeAddress(networkOf(req.ip ?? "")), req, res, next)
+  const permit = await limits.storeAddress(networkOf(req.ip ?? ""))
+  // Of whose cart it is, nothing is known: a flood from one network costs the database nothing more.
+  if (isAllowed(permit, res)) next()
+  else await refuseCustomer(req, res, "too_many_requests")
 }
 
 /**
  * Limits the requests about one payment session, or order, which anybody may make who has seen its id.
  * What cannot be an id is refused with `unknown`.
+ *
+ * @param cartOf finds the cart whose locale counts where the request names no language
  */
-export function limitById(unknown: "unknown_session" | "unknown_order") {
+export function limitById(
+  unknown: "unknown_session" | "unknown_order",
+  cartOf: (req: MedusaRequest) => Promise<string | undefined>
+) {
   return async (
     req: MedusaRequest,
     res: MedusaResponse,
@@ -35,20 +43,13 @@ export function limitById(unknown: "unknown_session" | "unknown_order") {
     const id = req.params["id"] ?? ""
     if (!ID.test(id)) return refuseCustomer(req, res, unknown)
     const { limits } = req.scope.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-    return passOrRefuse(await limits.storeSession(id), req, res, next)
+    if (isAllowed(await limits.storeSession(id), res)) next()
+    else await refuseCustomer(req, res, "too_many_requests", { cartIdOf: () => cartOf(req) })
   }
 }
 
-async function passOrRefuse(
-  permit: Permit,
-  req: MedusaRequest,
-  res: MedusaResponse,
-  next: MedusaNextFunction
-): Promise<void> {
-  if (permit.kind === "allowed") {
-    next()
-    return
-  }
+function isAllowed(permit: Permit, res: MedusaResponse): boolean {
+  if (permit.kind === "allowed") return true
   res.setHeader("Retry-After", String(permit.retryAfterSeconds))
-  await refuseCustomer(req, res, "too_many_requests")
+  return false
 }

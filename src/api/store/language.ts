@@ -1,5 +1,6 @@
 import type { MedusaRequest } from "@medusajs/framework/http"
 import { z } from "zod"
+import { orderReceiptQuerySchema } from "../../contract"
 import { workflowScope } from "../../workflows/scope"
 import { en, type Words } from "./translations/en"
 import { ru } from "./translations/ru"
@@ -44,4 +45,11 @@ const cartsSchema = z.array(z.object({ locale: z.string().nullish() }))
 export async function cartOfSession(req: MedusaRequest): Promise<string | undefined> {
   const invoice = await workflowScope(req.scope).ledger.invoices.ofSession(req.params["id"] ?? "")
   return invoice?.cartId
+}
+
+/** The cart of the payment session by which a guest proves that an order is theirs. */
+export async function cartOfNamedSession(req: MedusaRequest): Promise<string | undefined> {
+  const named = orderReceiptQuerySchema.safeParse(req.query).data?.payment_session_id
+  if (named === undefined) return undefined
+  return (await workflowScope(req.scope).ledger.invoices.ofSession(named))?.cartId
 }

@@ -1,9 +1,9 @@
-import type { AuthenticatedMedusaRequest, MedusaRequest } from "@medusajs/framework/http"
+import type { AuthenticatedMedusaRequest } from "@medusajs/framework/http"
 import { orderReceiptQuerySchema } from "../../../../../../contract"
 import { orderReceipt } from "../../../../../../workflows/order-receipt"
-import { workflowScope } from "../../../../../../workflows/scope"
 import { readOrRefuse, refuseCustomer } from "../../../../refuse-customer"
 import { customerRoute } from "../../../../customer-route"
+import { cartOfNamedSession } from "../../../../language"
 
 /** The fiscal receipt of an order, for the customer who placed it. */
 export const GET = customerRoute(async (req: AuthenticatedMedusaRequest, res) => {
@@ -29,13 +29,6 @@ export const GET = customerRoute(async (req: AuthenticatedMedusaRequest, res) =>
       : () => Promise.resolve(outcome.cartId)
   await refuseCustomer(req, res, outcome.kind, { cartIdOf })
 }, cartOfNamedSession)
-
-/** The cart of the payment session that a guest names. */
-async function cartOfNamedSession(req: MedusaRequest): Promise<string | undefined> {
-  const named = orderReceiptQuerySchema.safeParse(req.query).data?.payment_session_id
-  if (named === undefined) return undefined
-  return (await workflowScope(req.scope).ledger.invoices.ofSession(named))?.cartId
-}
 
 /** The customer who is logged in; Medusa leaves the context out where nobody is. */
 function signedIn(req: { auth_context?: { actor_id: string } }): string | undefined {
