@@ -2,7 +2,7 @@ import { paymentSystems } from "../../../src/sandbox/core/payment-systems"
 import { russian } from "../../../src/sandbox/pages/translations/ru"
 import { uzbek } from "../../../src/sandbox/pages/translations/uz"
 import { ALL, withSandbox, type RunningSandbox } from "./running-sandbox"
-import { enterCard, enterCode, LOOK, LOOKS, visit } from "./visitor"
+import { enterCard, enterCode, FEWER_LOOKS, LOOK, LOOKS, visit } from "./visitor"
 
 let sandbox: RunningSandbox
 withSandbox((running) => {
@@ -37,7 +37,7 @@ describe("the pages of the sandbox, in every language, on a phone and on a deskt
     }
   )
 
-  it.each(LOOKS)(`a card is refused, corrected, and pays (${LOOK})`, async (look) => {
+  it.each(FEWER_LOOKS)(`a card is refused, corrected, and pays (${LOOK})`, async (look) => {
     const visitor = await visit(look)
     const { page, words, sees, problems } = visitor
     const { _url } = await sandbox.makeInvoice()
@@ -70,7 +70,7 @@ describe("the pages of the sandbox, in every language, on a phone and on a deskt
     expect(problems).toEqual([])
   })
 
-  it.each(LOOKS)(`an invoice that cannot be paid says why (${LOOK})`, async (look) => {
+  it.each(FEWER_LOOKS)(`an invoice that cannot be paid says why (${LOOK})`, async (look) => {
     const { page, words, sees, problems } = await visit(look)
     const description = "Samarqand choyi, 2 quti. ".repeat(40)
     const late = await sandbox.makeInvoice({ description, return_url: `${sandbox.url}/#shop` })

@@ -13,6 +13,8 @@ export const LOOKS = [
   { language: "en", width: 390, theme: "light" },
   { language: "en", width: 1280, theme: "dark" },
 ] as const
+/** Each language once, both sizes and both themes: where the words and the widths were seen before. */
+export const FEWER_LOOKS = [LOOKS[0], LOOKS[2], LOOKS[5]] as const
 /** The pictures that docs/sandbox.md shows. */
 const KEPT = new Set([
   "choice-phone-uz",
