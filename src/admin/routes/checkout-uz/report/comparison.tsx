@@ -53,10 +53,12 @@ export const Comparison = ({ report }: { report: Report }) => {
           </div>
           {report[group].length === 0 ? (
             <Text size="small" className="text-ui-fg-subtle px-6 py-4">
-              {t("payments.report.none", {
-                from: formatDay(report.from),
-                to: formatDay(report.to),
-              })}
+              {report.from === report.to
+                ? t("payments.report.none_on", { day: formatDay(report.from) })
+                : t("payments.report.none", {
+                    from: formatDay(report.from),
+                    to: formatDay(report.to),
+                  })}
             </Text>
           ) : (
             <Rows key={`${report.from}/${report.to}`} group={group} rows={report[group]} />

@@ -39,7 +39,8 @@ export const History = ({ invoice }: { invoice: InvoiceDetail }) => {
     return [...begun, sent]
   })
   const created = { title: t("payments.step.created"), at: invoice.created_at }
-  const steps = [created, ...moved, ...givenBack].sort(
+  // Of one moment, what came of something stands above it.
+  const steps = [...givenBack.toReversed(), ...moved.toReversed(), created].sort(
     (one, other) => Date.parse(other.at) - Date.parse(one.at)
   )
   return (
