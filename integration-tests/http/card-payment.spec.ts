@@ -105,6 +105,22 @@ describeShop("a card payment", TAKES_CARDS, (shop) => {
     await expectSettledOnce(shop, cart)
   })
 
+  it("a card whose code is on its way takes no place of one that is being charged", async () => {
+    const { session } = await shop.startedCart()
+    const { cardPayments, invoices, unpaidOrders } = ledgerOf(shop)
+    const invoice = await invoices.ofSession(session.id)
+    if (!invoice) throw new Error("The session has no invoice.")
+    await cardPayments.keep(invoice, "the first card's", await unpaidOrders.now())
+    const first = await cardPayments.claim(invoice)
+    if (first.kind !== "token") throw new Error(`There is no token: ${first.kind}.`)
+    await cardPayments.accept(invoice, first.claimed)
+    // The second card was passed on before the first one's code was taken.
+    const now = await unpaidOrders.now()
+    expect(await cardPayments.keep(invoice, "the second card's", now)).toBeUndefined()
+    expect(await cardPayments.progress(invoice)).toBe("accepted")
+    expect(await cardPayments.claim(invoice)).toEqual({ kind: "busy" })
+  })
+
   it("a refusal frees the token it was about, and not that of the card entered since", async () => {
     const { session } = await shop.startedCart()
     const { cardPayments, invoices, unpaidOrders } = ledgerOf(shop)

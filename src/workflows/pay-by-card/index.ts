@@ -78,6 +78,7 @@ export async function startCardPayment(
   const started = await attempt(scope, found.invoice, async (): Promise<CardStart> => {
     const { paymentToken, message } = await ledger.requests.payViaCard(found.invoice, card)
     const secondsLeft = await ledger.cardPayments.keep(found.invoice, paymentToken, now)
+    if (secondsLeft === undefined) return { kind: "in_progress" }
     return { kind: "code_sent", message, secondsLeft, phone: maskedPhoneIn(message) }
   })
   if (started.kind !== "refused") return started

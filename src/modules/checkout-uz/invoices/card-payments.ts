@@ -52,9 +52,12 @@ export class CardPayments {
    * Keeps the token of a card whose owner was just sent a code; one before it is of no use any more.
    *
    * @param askedAt before the service was asked, by the database's clock: its token is no older
-   * @returns the seconds for which the code is taken
+   * INVARIANT: it takes the place of no card that is being charged, also where that one's code was taken
+   * while this one's was on its way.
+   *
+   * @returns the seconds for which the code is taken; undefined where another card is being charged
    */
-  async keep(invoice: Invoice, paymentToken: string, askedAt: Date): Promise<number> {
+  async keep(invoice: Invoice, paymentToken: string, askedAt: Date): Promise<number | undefined> {
     const encryption = await this.#encryptionFor(invoice)
     await pruneCardPayments(this.#sql)
     const [kept] = await readRows(
@@ -65,6 +68,7 @@ export class CardPayments {
        ON CONFLICT (invoice_id) WHERE deleted_at IS NULL
          DO UPDATE SET encrypted_token = EXCLUDED.encrypted_token, expires_at = EXCLUDED.expires_at,
                        confirmed_at = NULL, refusals = 0, updated_at = now()
+         WHERE checkout_uz_card_payment.encrypted_token <> ''
        RETURNING floor(extract(epoch FROM expires_at - clock_timestamp()))::int AS seconds_left`,
       {
         id: generateEntityId(undefined, "cucard"),
@@ -75,7 +79,7 @@ export class CardPayments {
       },
       z.object({ secondsLeft: z.number() })
     )
-    return Math.max(0, kept?.secondsLeft ?? 0)
+    return kept && Math.max(0, kept.secondsLeft)
   }
 
   /**
