@@ -1,5 +1,6 @@
 import type { IPaymentModuleService, IWorkflowEngineService } from "@medusajs/framework/types"
 import { Modules } from "@medusajs/framework/utils"
+import { z } from "zod"
 import { WORDS } from "../../src/api/store/language"
 import { underOwnerLock } from "../../src/payment-context"
 import { workflowScope } from "../../src/workflows/scope"
@@ -13,6 +14,8 @@ import { describeShop, OTHER_PROVIDER_ID } from "../setup/shop"
 
 /** What a lock is waited for, and the rest of such a test, in milliseconds. */
 const LOCK_TEST_MS = 60_000
+
+const orderBody = z.object({ type: z.literal("order"), order: z.object({ id: z.string() }) })
 
 describeShop("a customer on Medusa's own routes", { providers: BROKEN_ENTRIES }, (shop) => {
   afterEach(async () => {
@@ -106,14 +109,26 @@ describeShop("a customer on Medusa's own routes", { providers: BROKEN_ENTRIES },
       }
       const engine = (): IWorkflowEngineService => shop.container.resolve(Modules.WORKFLOW_ENGINE)
 
-      it("reads in their language that Medusa makes no order of it; why is the developer's", async () => {
+      it("reads in their language that no order can be made of it, and no order number is burnt", async () => {
         const { cart } = await placedUnpaid(COUNTED)
         await stock(shop, 0)
+        const run = jest.spyOn(engine(), "run")
         for (const language of LANGUAGES) {
           const answer = await complete(cart.id, { "accept-language": language })
           expectRefused(answer, { code: "not_completable", words: "not_completable", language })
           expect(answer.body).toHaveProperty("detail", expect.stringMatching(/stock/))
         }
+        expect(run).not.toHaveBeenCalled()
+        run.mockRestore()
+      })
+
+      it("gets one order, and no word of stock, where the cart's own order took the last one", async () => {
+        const { cart } = await placedUnpaid(COUNTED)
+        await stock(shop, 1)
+        const answers = await Promise.all([1, 2, 3].map(() => complete(cart.id, {})))
+        answers.push(await complete(cart.id, {}))
+        const bodies = z.array(z.object({ body: orderBody })).parse(answers)
+        expect(new Set(bodies.map(({ body }) => body.order.id)).size).toBe(1)
       })
 
       it("reads in their language that another completion is under way, and that one failed", async () => {

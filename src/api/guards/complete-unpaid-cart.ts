@@ -3,9 +3,10 @@ import { refetchEntity } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { isSpendable, type BlockerReason, type Invoice } from "../../modules/checkout-uz"
-import { loadPaymentContext, type PaymentContext } from "../../payment-context"
+import { loadPaymentContext, underOwnerLock, type PaymentContext } from "../../payment-context"
 import { settleInvoice } from "../../workflows/settle-invoice"
 import { workflowScope } from "../../workflows/scope"
+import { findShortage } from "../../workflows/stock"
 import { languageOf, WORDS } from "../store/language"
 import { refuseCustomer } from "../store/refuse-customer"
 import { anyConfirmed, ofThisService } from "./arrived-money"
@@ -44,11 +45,32 @@ export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
     const decision = await settlePaid(req, paid)
     if (decision) return decision
   }
+  if (isAskedLater) return placeable(req, cartId, own)
   if (placesUnpaid) return PASS
   return (await isStillToBePaid(req, own))
     ? { kind: "answer", with: (res) => answerRequiresMore(req, res, cartId) }
     : PASS
 })
+
+/**
+ * Whether an unpaid order can be made of the cart: core would make it first, and look at the stock then.
+ * Under the lock no completion is half done: the cart's own order may have taken the last one.
+ */
+async function placeable(
+  req: MedusaRequest,
+  cartId: string,
+  own: readonly Invoice[]
+): Promise<Decision> {
+  const scope = workflowScope(req.scope)
+  if ((await findShortage(scope, cartId)) === undefined) return PASS
+  const shortage = await underOwnerLock(scope, cartId, async () =>
+    (await isStillToBePaid(req, own)) ? findShortage(scope, cartId) : undefined
+  )
+  if (shortage === undefined) return PASS
+  const detail = `"${shortage}" is out of stock, so the order cannot be placed.`
+  const about = { fields: { detail }, cartIdOf: () => Promise.resolve(cartId) }
+  return { kind: "answer", with: (res) => refuseCustomer(req, res, "not_completable", about) }
+}
 
 /** What became of paid money; undefined where it buys nothing here. */
 async function settlePaid(req: MedusaRequest, paid: Invoice): Promise<Decision | undefined> {

@@ -16,8 +16,8 @@ import { settleIfBooked } from "./conclude"
 import { followOrder, giveFreshCollection, keepOneCollection } from "./fresh-collection"
 import { isProviderOffered } from "./provider-offered"
 import type { WorkflowScope } from "../scope"
+import { findShortage } from "../stock"
 import { cancelAuthorizations } from "./square-order"
-import { findShortage } from "./stock"
 import { bookedPayment, tidyBooking } from "./tidy-booking"
 
 /** What is to be done with paid money. */

@@ -1,7 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { listOf, medusaDecimal } from "../../payment-context"
-import type { WorkflowScope } from "../scope"
+import { listOf, medusaDecimal } from "../payment-context"
+import type { WorkflowScope } from "./scope"
 
 const quantity = z
   .unknown()
