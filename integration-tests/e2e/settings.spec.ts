@@ -159,6 +159,24 @@ describe("Settings → Checkout.uz", () => {
     await page.getByRole("button", { name: "Language of these screens" }).click()
     await page.getByRole("menuitemradio", { name: "Oʻzbekcha" }).click()
     await page.getByText("API kaliti", { exact: true }).first().waitFor()
+    await page.getByRole("button", { name: "Hammasini tekshirish" }).click()
+    await page.getByText("Vebxuk manzili", { exact: true }).last().waitFor()
+    // What the server alone can say is English, and folded away under each finding's name.
+    expect(await page.getByText("Medusa has loaded the plugin.").isVisible()).toBe(false)
+    await page.getByText("Tafsilotlar (inglizcha)").first().click()
+    await keepScreen(page, "settings-doctor-uz")
+  })
+
+  it("offers the language of the notifications, and keeps it", async () => {
+    const { page, problems } = await openAdmin()
+    await openSettings(page)
+    const field = page.getByRole("combobox", { name: "Language of notifications" })
+    await field.click()
+    await page.getByRole("option", { name: "Русский" }).click()
+    await page.getByText("Saved", { exact: true }).first().waitFor()
+    await page.reload()
+    await field.filter({ hasText: "Русский" }).waitFor()
+    expect(problems).toEqual([])
   })
 
   it.each(SCREENS)("is readable $named, with its drawer and its dialog", async (screen) => {

@@ -1,8 +1,11 @@
 import { z } from "zod"
 import { settingsAnswerSchema, type Settings } from "../../src/contract"
+import { attention, notifications } from "../setup/attention"
 import { expectSettledOnce, readBooks } from "../setup/books"
 import { refused } from "../setup/cash-desk"
+import { COUNTED, stock } from "../setup/faults"
 import { logIn, type Merchant } from "../setup/merchant"
+import { knownMoneyIsDue, patienceIsOver } from "../setup/patience"
 import { orderNumbers, sessionStatus } from "../setup/progress"
 import { describeShop, eventually, type ReadyCart, type Shop } from "../setup/shop"
 
@@ -25,6 +28,7 @@ describeShop("a choice made in the admin", { plugin }, (shop) => {
       card_payments: { value: true, source: "configuration" },
       description: { value: "Choynak: {cart_id}", source: "configuration" },
       watch_days: { value: 7, source: "default" },
+      alert_language: { value: "en", source: "default" },
     })
     const chosen = await choose(merchant, { watch_days: 3, card_payments: false, description: "" })
     expect(chosen).toMatchObject({
@@ -44,6 +48,7 @@ describeShop("a choice made in the admin", { plugin }, (shop) => {
     { watch_days: 0 },
     { watch_days: 366 },
     { watch_days: 1.5 },
+    { alert_language: "kaa" },
     { description: "x".repeat(201) },
     { description: "null \u0000 character" },
     { description: "half \ud800 a character" },
@@ -53,6 +58,27 @@ describeShop("a choice made in the admin", { plugin }, (shop) => {
     const answer = refused(await merchant.post(SETTINGS, { watch_days: 5, ...body }))
     expect(answer).toMatchObject({ status: 400, type: "invalid_data" })
     expect(await shop.sql("SELECT name FROM checkout_uz_setting")).toEqual([])
+  })
+
+  it("of a language is that of the bell, which names what is sold out", async () => {
+    const merchant = await logIn(shop)
+    await choose(merchant, { alert_language: "uz" })
+    const { cart, number } = await shop.startedCart(COUNTED)
+    await stock(shop, 0)
+    await shop.sandbox.pay(number, "drop")
+    await shop.store.post(`/store/carts/${cart.id}/complete`, {})
+    await patienceIsOver(shop)
+    await knownMoneyIsDue(shop)
+    const rung = await eventually(
+      () => notifications(shop),
+      (all) => all.length > 0
+    )
+    const soldOut = `${number}-invoys toʻlangan, lekin bu mahsulot qolmagan: Koʻk choy № 95.`
+    expect(JSON.stringify(rung)).toContain(soldOut)
+    expect(await attention(shop)).toMatchObject({
+      held: [{ reason: "not_completable", lacks: "stock", sold_out: "Koʻk choy № 95" }],
+      to_do_count: 1,
+    })
   })
 
   it("of a note is on the next invoice's page", async () => {

@@ -15,12 +15,12 @@ describeShop("invoices that may exist at the service", {}, (shop) => {
     const cart = await shop.readyCart()
     await ask(shop, "cuask_1", { collection: cart.collectionId, cart: cart.id })
     const merchant = await logIn(shop)
-    const { unanswered, unanswered_count } = await getParsed(
+    const { unanswered, unanswered_count, to_do_count } = await getParsed(
       merchant,
       ATTENTION,
       attentionAnswerSchema
     )
-    expect(unanswered_count).toBe(1)
+    expect({ unanswered_count, to_do_count }).toEqual({ unanswered_count: 1, to_do_count: 1 })
     expect(unanswered).toMatchObject([
       {
         id: "cuask_1",
@@ -40,6 +40,16 @@ describeShop("invoices that may exist at the service", {}, (shop) => {
       overviewAnswerSchema
     )
     expect(attention_count).toBe(1)
+  })
+
+  it("are nothing to do about as long as none of them is paid", async () => {
+    await ask(shop, "cuask_1", { collection: "pay_col_1", cart: "cart_1" })
+    await shop.sql("UPDATE checkout_uz_unanswered_creation SET paid_candidate = NULL")
+    const merchant = await logIn(shop)
+    expect(await getParsed(merchant, ATTENTION, attentionAnswerSchema)).toMatchObject({
+      unanswered_count: 1,
+      to_do_count: 0,
+    })
   })
 
   it("are dismissed by who has looked into them, and stay so", async () => {

@@ -2,11 +2,11 @@ import { attention, notifications, traceOf } from "../setup/attention"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import { listen } from "../setup/events"
 import { breakDatabase } from "../setup/faults"
+import { moneyOf, waitForBlocker } from "../setup/held"
 import { ledgerOf } from "../setup/ledger"
 import { logIn } from "../setup/merchant"
 import { knownMoneyIsDue, patienceIsOver } from "../setup/patience"
 import { orderNumbers, sessionsOf, sessionStatus } from "../setup/progress"
-import { standingOf } from "../setup/room"
 import { describeShop, eventually, PROVIDER_ID, type Shop } from "../setup/shop"
 
 describeShop("held money that needs the merchant", {}, (shop) => {
@@ -21,7 +21,7 @@ describeShop("held money that needs the merchant", {}, (shop) => {
         (heard) => heard.some((event) => event["invoice_number"] === number)
       )
       expect(await notifications(shop)).toEqual([])
-      expect(await standingOf(shop, number)).toMatchObject({ state: "paid" })
+      expect(await moneyOf(shop, number)).toMatchObject({ state: "paid" })
       expect(await attention(shop)).toMatchObject({ held: [{ number }] })
     })
 
@@ -54,10 +54,7 @@ describeShop("held money that needs the merchant", {}, (shop) => {
       const { cart, number } = await shop.startedCart()
       await offerProvider(shop, false)
       await shop.sandbox.pay(number)
-      await eventually(
-        () => standingOf(shop, number),
-        ({ blocker }) => blocker === "provider_off"
-      )
+      await waitForBlocker(shop, number, "provider_off")
       await patienceIsOver(shop)
       const { held } = await attention(shop)
       expect(held).toMatchObject([{ reason: "provider_off", actions: ["retry", "mark_returned"] }])
@@ -88,10 +85,7 @@ describeShop("held money that needs the merchant", {}, (shop) => {
       const { cart, number } = await shop.startedCart()
       await offerProvider(shop, false)
       await shop.sandbox.pay(number)
-      await eventually(
-        () => standingOf(shop, number),
-        ({ blocker }) => blocker === "provider_off"
-      )
+      await waitForBlocker(shop, number, "provider_off")
       await patienceIsOver(shop)
       expect(await attention(shop)).toMatchObject({ held_count: 1 })
       await offerProvider(shop, true)
@@ -131,7 +125,7 @@ describeShop("held money that needs the merchant", {}, (shop) => {
         expect(refused).toMatchObject({ status, body: { code } })
         await shop.sandbox.clearFaults()
         await expectNothingCaptured(shop, cart)
-        expect(await standingOf(shop, number)).toMatchObject({ blocker: "amount_mismatch" })
+        expect(await moneyOf(shop, number)).toMatchObject({ blocker: "amount_mismatch" })
       }
 
       expect(await merchant.post(resolve, { action: "retry" })).toMatchObject({
@@ -162,7 +156,7 @@ describeShop("held money that needs the merchant", {}, (shop) => {
       await expectNothingCaptured(shop, cart)
       expect(await sessionsOf(shop, cart)).toHaveLength(1)
       expect(await shop.sandbox.calls("create_payment")).toBe(before)
-      expect(await standingOf(shop, number)).toMatchObject({
+      expect(await moneyOf(shop, number)).toMatchObject({
         state: "paid",
         blocker: "service_changed",
       })

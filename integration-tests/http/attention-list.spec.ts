@@ -1,10 +1,10 @@
 import { ATTENTION, attention, notifications, traceOf } from "../setup/attention"
 import { readBooks } from "../setup/books"
 import { listen } from "../setup/events"
+import { waitForBlocker } from "../setup/held"
 import { askAdmin, logIn } from "../setup/merchant"
 import { paidTwice } from "../setup/paid-carts"
 import { knownMoneyIsDue, patienceIsOver } from "../setup/patience"
-import { standingOf } from "../setup/room"
 import { describeShop, eventually } from "../setup/shop"
 
 describeShop("what needs the merchant", {}, (shop) => {
@@ -13,10 +13,7 @@ describeShop("what needs the merchant", {}, (shop) => {
       const events = listen(shop, "checkout-uz.invoice.held")
       const payoutEvents = listen(shop, "checkout-uz.payout.due")
       const { cart, second } = await paidTwice(shop)
-      await eventually(
-        () => standingOf(shop, second),
-        ({ blocker }) => blocker === "nothing_owed"
-      )
+      await waitForBlocker(shop, second, "nothing_owed")
       // It may heal, and nobody is called for what heals within two minutes.
       expect(await attention(shop)).toMatchObject({ held: [], held_count: 0 })
       await patienceIsOver(shop)

@@ -3,12 +3,12 @@ import { z } from "zod"
 import { attention } from "../setup/attention"
 import { readBooks } from "../setup/books"
 import { listen } from "../setup/events"
+import { moneyOf } from "../setup/held"
 import { ledgerOf } from "../setup/ledger"
 import { askAdmin, logIn } from "../setup/merchant"
 import { settledCart } from "../setup/paid-carts"
 import { booksAreDue } from "../setup/patience"
 import { sessionStatus } from "../setup/progress"
-import { standingOf } from "../setup/room"
 import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
 
 describeShop("refunds that need the merchant", {}, (shop) => {
@@ -92,7 +92,7 @@ describeShop("refunds that need the merchant", {}, (shop) => {
       const number = z.object({ invoice_id: z.number() }).parse(session.data).invoice_id
       await shop.sandbox.pay(number)
       await eventually(
-        () => standingOf(shop, number),
+        () => moneyOf(shop, number),
         ({ state }) => state === "settled"
       )
       await payments.refundPayment({ payment_id: await paymentId(shop), amount: 50_000 })
@@ -127,7 +127,7 @@ describeShop("refunds that need the merchant", {}, (shop) => {
       )
       const [invoice] = await ledgerOf(shop).invoices.ofCollections([cart.collectionId])
       await sessionStatus(shop, invoice?.spentBySession ?? "")
-      expect(await standingOf(shop, number)).toMatchObject({ state: "settled" })
+      expect(await moneyOf(shop, number)).toMatchObject({ state: "settled" })
       expect(await attention(shop)).toMatchObject({
         held_count: 0,
         payouts: [{ kind: "refund", amount: cart.total }],
@@ -156,7 +156,7 @@ async function expectGivenBack(shop: Shop, cart: ReadyCart, number: number): Pro
   expect(books.orders[0]?.transactions.map(({ amount }) => amount)).toEqual(
     expect.arrayContaining([cart.total, -cart.total])
   )
-  expect(await standingOf(shop, number)).toMatchObject({ state: "settled" })
+  expect(await moneyOf(shop, number)).toMatchObject({ state: "settled" })
   expect(await attention(shop)).toMatchObject({
     held_count: 0,
     payouts: [{ kind: "refund", amount: cart.total }],

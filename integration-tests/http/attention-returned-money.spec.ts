@@ -1,11 +1,11 @@
 import { attention } from "../setup/attention"
 import { expectNothingCaptured, readBooks } from "../setup/books"
 import { breakDatabase, COUNTED, stock } from "../setup/faults"
+import { moneyOf } from "../setup/held"
 import { logIn } from "../setup/merchant"
 import { settledCart } from "../setup/paid-carts"
 import { booksAreDue, patienceIsOver } from "../setup/patience"
 import { invoiceId, sessionsOf, sessionStatus } from "../setup/progress"
-import { standingOf } from "../setup/room"
 import { describeShop, eventually } from "../setup/shop"
 
 describeShop("held money that the merchant sends back", {}, (shop) => {
@@ -59,7 +59,7 @@ describeShop("held money that the merchant sends back", {}, (shop) => {
           note: "in the same instant",
         }),
       ])
-      const { state } = await standingOf(shop, number)
+      const { state } = await moneyOf(shop, number)
       const books = await readBooks(shop, cart)
       // Whichever came first: never both an order that is paid and money that went back.
       expect(["returned", "settled"]).toContain(state)

@@ -5,11 +5,9 @@ import { workflowScope } from "../../src/workflows/scope"
 import { CARD } from "../setup/card-payment"
 import { ledgerOf } from "../setup/ledger"
 import { complete } from "../setup/orders"
+import { LOCK_TEST_MS } from "../setup/patience"
 import { LANGUAGES } from "../setup/refusal"
 import { describeShop, type Shop } from "../setup/shop"
-
-/** What a lock is waited for, and the rest of such a test, in milliseconds. */
-const LOCK_TEST_MS = 60_000
 
 const SESSION = "/store/checkout-uz/payment-sessions/{session}"
 

@@ -9,11 +9,9 @@ import { BROKEN_ENTRIES, repriced } from "../setup/core-routes"
 import { COUNTED, stock } from "../setup/faults"
 import { ledgerOf } from "../setup/ledger"
 import { logIn } from "../setup/merchant"
+import { LOCK_TEST_MS } from "../setup/patience"
 import { expectRefused, LANGUAGES } from "../setup/refusal"
 import { describeShop, OTHER_PROVIDER_ID } from "../setup/shop"
-
-/** What a lock is waited for, and the rest of such a test, in milliseconds. */
-const LOCK_TEST_MS = 60_000
 
 const orderBody = z.object({ type: z.literal("order"), order: z.object({ id: z.string() }) })
 

@@ -1,7 +1,8 @@
+import { moneyOf } from "../setup/held"
 import { askAdmin, logIn } from "../setup/merchant"
 import { addItem, booksAfterPayment, complete, orderBooks, placedOrder } from "../setup/orders"
 import { sessionStatus, waitForStatus } from "../setup/progress"
-import { decided, linkOver, standingOf } from "../setup/room"
+import { decided, linkOver } from "../setup/room"
 import { expectSameReading } from "../setup/same-reading"
 import { describeShop, OTHER_PROVIDER_ID, type Shop } from "../setup/shop"
 
@@ -121,7 +122,7 @@ describeShop("the room of a promised order", {}, (shop) => {
     ])
     await askAdmin(shop, "POST", `/admin/payments/${String(promise?.["id"])}/capture`)
     await waitForStatus(shop, session, "held")
-    expect(await standingOf(shop, number)).toEqual({
+    expect(await moneyOf(shop, number)).toEqual({
       state: "paid",
       blocker: "nothing_owed",
       facts: { asked: "65000", open: "0", paidElsewhere: "65000", promised: "0" },

@@ -1,6 +1,9 @@
 import { ledgerOf } from "./ledger"
 import type { Shop } from "./shop"
 
+/** Milliseconds for a test in which a lock is waited for until it is given up. */
+export const LOCK_TEST_MS = 60_000
+
 /** Lets all money that stands on nothing have stood there for three minutes: it is held now. */
 export async function patienceIsOver(shop: Shop): Promise<void> {
   await shop.sql(

@@ -1,27 +1,13 @@
 import { z } from "zod"
+import { moneyOf } from "./held"
 import { askAdmin, logIn } from "./merchant"
 import { linkIn } from "./orders"
 import { eventually, type Shop } from "./shop"
 
-const blockedSchema = z.object({
-  state: z.string(),
-  blocker: z.string().nullable(),
-  facts: z.record(z.string(), z.unknown()).nullable(),
-})
-
-/** What an invoice has come to, and the numbers behind what is in its way. */
-export async function standingOf(shop: Shop, number: number) {
-  const [row] = await shop.sql(
-    "SELECT state, blocker, blocker_facts AS facts FROM checkout_uz_invoice WHERE number = ?",
-    [String(number)]
-  )
-  return blockedSchema.parse(row)
-}
-
 /** Waits until an invoice's money stands, or something is in its way. */
 export function decided(shop: Shop, number: number) {
   return eventually(
-    () => standingOf(shop, number),
+    () => moneyOf(shop, number),
     ({ state, blocker }) => state === "settled" || (state === "paid" && blocker !== null)
   )
 }

@@ -86,6 +86,8 @@ export const attentionAnswerSchema = z.object({
   payouts_count: z.number().int(),
   unanswered: z.array(unansweredSchema),
   unanswered_count: z.number().int(),
+  /** How many things of all three there is something to do about. */
+  to_do_count: z.number().int(),
   limit: z.number().int(),
   offset: z.number().int(),
 })

@@ -56,7 +56,7 @@ export const invoicesQuerySchema = pageSchema.extend(filters)
 /** GET /admin/checkout-uz/invoices/export: CSV of everything that fits. */
 export const exportQuerySchema = spreadsheetFormSchema.extend(filters)
 
-/** The numbers behind a blocker; null for what does not apply. */
+/** What is behind a blocker; null for what does not apply. */
 export const blockerFacts = {
   /** What the cart or order comes to. */
   asked: amountSchema.nullable(),
@@ -66,6 +66,10 @@ export const blockerFacts = {
   paid_elsewhere: amountSchema.nullable(),
   /** What another payment has promised and not paid, such as cash on delivery. */
   promised: amountSchema.nullable(),
+  /** What keeps Medusa from making an order of the cart, */
+  lacks: z.enum(["items", "email", "shipping", "stock"]).nullable(),
+  /** and where that is stock, the title of what is sold out. */
+  sold_out: z.string().nullable(),
 }
 
 /** Why paid money is not booked yet. */

@@ -6,11 +6,11 @@ type Blocked = Omit<Blocker, "since">
 /** What an invoice asks for, and what was paid where that is something else. In UZS. */
 type Money = { amount: number; paid_amount?: number | null }
 
-/** The numbers behind a blocker in a sentence; undefined where there are none to tell. */
-export function numbersBehind(
+/** What is behind a blocker in a sentence; undefined where there are none to tell. */
+export function factsBehind(
   t: Words,
   language: Language,
-  { reason, asked, ...facts }: Blocked,
+  { reason, asked, lacks, sold_out: soldOut, ...facts }: Blocked,
   { amount, paid_amount: paidAmount = null }: Money
 ): string | undefined {
   const uzs = (sum: number) => formatUzs(sum, language)
@@ -19,13 +19,15 @@ export function numbersBehind(
     case "cart_changed":
       return asked === null
         ? undefined
-        : t("common.numbers.cart_changed", { asked: uzs(asked), paid })
+        : t("common.facts.cart_changed", { asked: uzs(asked), paid })
     case "amount_mismatch":
       return paidAmount === null
         ? undefined
-        : t("common.numbers.amount_mismatch", { asked: uzs(amount), paid })
+        : t("common.facts.amount_mismatch", { asked: uzs(amount), paid })
     case "nothing_owed":
       return whatIsOwed(t, uzs, facts, paid)
+    case "not_completable":
+      return lacks === null ? undefined : t(`common.facts.lacks_${lacks}`, { item: soldOut ?? "" })
     default:
       return undefined
   }
@@ -40,17 +42,17 @@ function whatIsOwed(
 ): string | undefined {
   const elsewhere = paid_elsewhere ?? 0
   if ((promised ?? 0) > 0 && elsewhere <= 0) {
-    return t("common.numbers.nothing_owed_promised", { promised: uzs(promised ?? 0) })
+    return t("common.facts.nothing_owed_promised", { promised: uzs(promised ?? 0) })
   }
   if (open === null) return undefined
-  if (elsewhere <= 0) return t("common.numbers.nothing_owed", { open: uzs(open), paid })
+  if (elsewhere <= 0) return t("common.facts.nothing_owed", { open: uzs(open), paid })
   const both = { open: uzs(open), elsewhere: uzs(elsewhere) }
   if ((promised ?? 0) > 0) {
-    return t("common.numbers.nothing_owed_both", { ...both, promised: uzs(promised ?? 0) })
+    return t("common.facts.nothing_owed_both", { ...both, promised: uzs(promised ?? 0) })
   }
   return open <= 0
-    ? t("common.numbers.nothing_owed_paid", both)
-    : t("common.numbers.nothing_owed_elsewhere", both)
+    ? t("common.facts.nothing_owed_paid", both)
+    : t("common.facts.nothing_owed_elsewhere", both)
 }
 
 /** What the merchant can do about a blocker, in a sentence. */

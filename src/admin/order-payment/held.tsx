@@ -1,7 +1,7 @@
 import { InlineTip } from "@medusajs/ui"
 import type { Blocker, Invoice } from "../../contract"
 import { TextLink } from "../components/text-link"
-import { numbersBehind } from "../lib/blocker-words"
+import { factsBehind } from "../lib/blocker-words"
 import { useWords } from "../lib/words"
 
 type Props = { invoice: Pick<Invoice, "amount" | "paid">; blocker: Blocker }
@@ -11,10 +11,10 @@ export const Held = ({ invoice, blocker }: Props) => {
   const { t, language } = useWords()
   const { amount, paid } = invoice
   const money = { amount, paid_amount: paid === amount ? null : paid }
-  const numbers = numbersBehind(t, language, blocker, money)
+  const why = factsBehind(t, language, blocker, money)
   return (
     <InlineTip label={t("common.needs_you")} variant="error">
-      {t(`common.reason.${blocker.reason}`)}. {numbers}{" "}
+      {t(`common.reason.${blocker.reason}`)}. {why}{" "}
       <TextLink to="/checkout-uz?tab=attention" wrapped="words">
         {t("order.resolve")}
       </TextLink>

@@ -1,6 +1,6 @@
 import { BLOCKER_REASONS } from "../../modules/checkout-uz/invoices/states"
 import resources from "../i18n"
-import { adviceFor, numbersBehind } from "../lib/blocker-words"
+import { adviceFor, factsBehind } from "../lib/blocker-words"
 import { LANGUAGES, type Language } from "../lib/language"
 import type { Words } from "../lib/words"
 
@@ -13,11 +13,18 @@ function wordsOf(language: Language): Words {
   }) as Words
 }
 
-const UNKNOWN = { asked: null, open: null, paid_elsewhere: null, promised: null }
+const UNKNOWN = {
+  asked: null,
+  open: null,
+  paid_elsewhere: null,
+  promised: null,
+  lacks: null,
+  sold_out: null,
+}
 const PAID = { amount: 65_000 }
 const plain = (text: string | undefined) => text?.replaceAll("\u00a0", " ")
-const inEnglish = (blocker: Parameters<typeof numbersBehind>[2], money: typeof PAID = PAID) =>
-  plain(numbersBehind(wordsOf("en"), "en", blocker, money))
+const inEnglish = (blocker: Parameters<typeof factsBehind>[2], money: typeof PAID = PAID) =>
+  plain(factsBehind(wordsOf("en"), "en", blocker, money))
 
 describe("what is in the way of paid money", () => {
   it("is said with the cart's total and what was paid", () => {
@@ -43,8 +50,15 @@ describe("what is in the way of paid money", () => {
 
   it("is said with both amounts where another one was paid", () => {
     const blocker = { ...UNKNOWN, reason: "amount_mismatch" as const }
-    const sentence = numbersBehind(wordsOf("en"), "en", blocker, { amount: 65_000, paid_amount: 1 })
+    const sentence = factsBehind(wordsOf("en"), "en", blocker, { amount: 65_000, paid_amount: 1 })
     expect(plain(sentence)).toBe("1 UZS was paid, but the invoice is for 65,000 UZS.")
+  })
+
+  it("is said with what the cart lacks, and what is sold out by its name", () => {
+    const blocker = { ...UNKNOWN, reason: "not_completable" as const }
+    const soldOut = { ...blocker, lacks: "stock" as const, sold_out: "Koʻk choy № 95" }
+    expect(inEnglish(soldOut)).toBe("Out of stock: Koʻk choy № 95.")
+    expect(inEnglish({ ...blocker, lacks: "shipping" })).toBe("No delivery is chosen in the cart.")
   })
 
   it.each(BLOCKER_REASONS)("is said without numbers where there are none: %s", (reason) => {
@@ -66,10 +80,18 @@ describe("what is in the way of paid money", () => {
     for (const reason of BLOCKER_REASONS) {
       for (const elsewhere of numbers) {
         for (const promised of numbers) {
-          const facts = { asked: 85_000, open: 0, paid_elsewhere: elsewhere, promised }
+          const facts = {
+            ...UNKNOWN,
+            asked: 85_000,
+            open: 0,
+            paid_elsewhere: elsewhere,
+            promised,
+            lacks: "stock" as const,
+            sold_out: "Choy",
+          }
           const money = { amount: 65_000, paid_amount: 1_000 }
           const said = [
-            numbersBehind(t, language, { reason, ...facts }, money) ?? "",
+            factsBehind(t, language, { reason, ...facts }, money) ?? "",
             adviceFor(t, { reason, ...facts }),
           ]
           expect(said.join(" ")).not.toMatch(/[{}]|undefined|null/)

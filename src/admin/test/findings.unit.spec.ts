@@ -1,7 +1,7 @@
 import type { Finding } from "../../contract"
 import { countFindings, worstFirst } from "../routes/settings/checkout-uz/findings"
 
-const finding = (id: string, severity: Finding["severity"]): Finding => ({
+const finding = (id: Finding["id"], severity: Finding["severity"]): Finding => ({
   id,
   severity,
   message: `${id}.`,

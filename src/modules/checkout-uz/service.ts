@@ -99,6 +99,7 @@ export class CheckoutUzModuleService {
           cardPayments: parsed.cardPayments,
           description: parsed.description,
           watchDays: parsed.reconcile.watchDays,
+          alertLanguage: parsed.alertLanguage,
         },
         written,
       },

@@ -21,10 +21,11 @@ export async function listAttention(
   page: { limit: number; offset: number }
 ): Promise<Attention> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  const [held, payouts, unanswered] = await Promise.all([
+  const [held, payouts, unanswered, toDo] = await Promise.all([
     ledger.attention.heldInvoices(page),
     ledger.payouts.listOpen(page),
     ledger.unanswered.list(page),
+    countToDo(ledger),
   ])
   const [owners, people] = await Promise.all([
     ownersIn(container, [...held.rows, ...payouts.rows, ...unanswered.rows]),
@@ -37,19 +38,20 @@ export async function listAttention(
     payouts_count: payouts.count,
     unanswered: unanswered.rows.map((creation) => presentUnanswered(creation, owners)),
     unanswered_count: unanswered.count,
+    to_do_count: toDo,
     ...page,
   }
 }
 
-/** How many things wait for the merchant, of all cash desks. */
-export async function countAttention(ledger: CheckoutUzModuleService): Promise<number> {
+/** How many things the merchant has to do something about, of all cash desks. */
+export async function countToDo(ledger: CheckoutUzModuleService): Promise<number> {
   const one = { limit: 1, offset: 0 }
-  const lists = await Promise.all([
+  const [held, payouts, paid] = await Promise.all([
     ledger.attention.heldInvoices(one),
     ledger.payouts.listOpen(one),
-    ledger.unanswered.list(one),
+    ledger.unanswered.countPaid(),
   ])
-  return lists.reduce((total, { count }) => total + count, 0)
+  return held.count + payouts.count + paid
 }
 
 /** One pay-out with its order and customer, as the list shows it. */

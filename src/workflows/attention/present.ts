@@ -90,13 +90,13 @@ export function presentBlocker(invoice: Invoice): Blocker | null {
   return { reason: UNKNOWN_REASON, ...factsOf(invoice), since: waitingSince.toISOString() }
 }
 
-/** The numbers behind what is in the way of paid money, in UZS. */
-export function factsOf({
-  state,
-  blocker,
-}: Invoice): Pick<Blocker, "asked" | "open" | "paid_elsewhere" | "promised"> {
-  const { asked, open, paidElsewhere, promised } = (state === "paid" && blocker?.facts) || {}
+/** What is behind what is in the way of paid money, amounts in UZS; all of it null where nothing is. */
+export function factsOf(invoice: Invoice | undefined): Omit<Blocker, "reason" | "since"> {
+  const facts = invoice?.state === "paid" ? invoice.blocker?.facts : undefined
+  const { asked, open, paidElsewhere, promised, lacks, soldOut } = facts ?? {}
   return {
+    lacks: lacks ?? null,
+    sold_out: soldOut ?? null,
     asked: numberOrNull(asked),
     open: numberOrNull(open),
     paid_elsewhere: numberOrNull(paidElsewhere),

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { Overview } from "../../contract"
 import type { CheckoutUzModuleService, AccountSnapshot } from "../../modules/checkout-uz"
-import { countAttention } from "../attention"
+import { countToDo } from "../attention"
 import { workflowScope } from "../scope"
 import { fillDays, lastDays, problemWithRange, type Range } from "./days"
 import { isKnown } from "./known"
@@ -30,7 +30,7 @@ export async function cashDeskOverview(
   const [reading, rows, attentionCount] = await Promise.all([
     readDesk(ledger, handle),
     ledger.queries.paymentsPerDay(handle, range),
-    countAttention(ledger),
+    countToDo(ledger),
   ])
   return {
     kind: "done",

@@ -42,8 +42,11 @@ export type AlertEvent = {
   open: number | null
   /** what was paid for it by other money, */
   paid_elsewhere: number | null
-  /** and what another payment has promised and not paid. */
+  /** what another payment has promised and not paid, */
   promised: number | null
+  /** what keeps Medusa from making an order of the cart, and where that is stock, what is sold out. */
+  lacks: "items" | "email" | "shipping" | "stock" | null
+  sold_out: string | null
   payout_id: string | null
   payout_amount: number | null
 }

@@ -71,16 +71,14 @@ export function eventOf(alert: Alert, { invoice, payout, owner = NOBODY }: About
     customer_name: owner.customer?.name ?? invoice?.customerName ?? null,
     customer_email: owner.customer?.email ?? invoice?.email ?? null,
     customer_phone: owner.customer?.phone ?? invoice?.customerPhone ?? null,
-    ...numbersOf(alert, invoice),
+    ...factsBehind(alert, invoice),
     payout_id: payout?.id ?? null,
     payout_amount: payout ? Number(payout.amount) : null,
   }
 }
 
-/** The numbers behind held money. Where something else has come in its way since, they are another's. */
-function numbersOf({ kind, reason }: Alert, invoice: Invoice | undefined) {
+/** What is behind held money. Where something else has come in its way since, they are another's. */
+function factsBehind({ kind, reason }: Alert, invoice: Invoice | undefined) {
   const isBehind = kind === "invoice_held" && invoice?.blocker?.reason === reason
-  return isBehind
-    ? factsOf(invoice)
-    : { asked: null, open: null, paid_elsewhere: null, promised: null }
+  return factsOf(isBehind ? invoice : undefined)
 }

@@ -29,13 +29,14 @@ export async function notifyAdmin(
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const logger = container.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
   try {
+    const { alertLanguage } = await ledger.settings.current()
     const notifications: INotificationModuleService = container.resolve(Modules.NOTIFICATION)
     await notifications.createNotifications({
       to: "",
       channel: "feed",
       template: "admin-ui",
       idempotency_key: alert.id,
-      data: notificationTexts(ledger.options.alertLanguage, alert, event),
+      data: notificationTexts(alertLanguage, alert, event),
     })
   } catch (error) {
     logger.warn(`An alert could not be shown in the admin's notifications: ${String(error)}`)
@@ -50,7 +51,7 @@ export function notificationTexts(
 ): { title: string; description: string } {
   const words = WORDS[language]
   const fill = (text: string) => fillIn(text, event, GROUPED_BY[language])
-  const { title, description } = wordsFor(words, alert)
+  const { title, description } = wordsFor(words, alert, event)
   const whose = whoseIn(words, event)
   const where = alert.kind === "invoice_held" && words.where
   return {
@@ -59,9 +60,14 @@ export function notificationTexts(
   }
 }
 
-function wordsFor(words: Words, { kind, reason }: Pick<Alert, "kind" | "reason">) {
+function wordsFor(
+  words: Words,
+  { kind, reason }: Pick<Alert, "kind" | "reason">,
+  event: AlertEvent
+): { title: string; description: string } {
   if (kind !== "invoice_held") return words[kind]
-  const { title, reasons } = words.invoice_held
+  const { title, reasons, sold_out: soldOut } = words.invoice_held
+  if (event.sold_out !== null) return { title, description: soldOut }
   const known = BLOCKER_REASONS.find((one) => one === reason)
   // A reason that an earlier version wrote has no words here.
   return { title, description: known ? reasons[known] : reason }
@@ -82,6 +88,7 @@ function fillIn(text: string, event: AlertEvent, groupedBy: string): string {
   const values: Record<string, string | number | null> = {
     number: event.invoice_number,
     cash_desk: event.cash_desk,
+    sold_out: event.sold_out,
     reason: event.reason,
     // What the merchant has to settle, or to give back, is what was really paid.
     amount: grouped(event.paid_amount ?? event.amount),

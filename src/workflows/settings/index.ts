@@ -8,11 +8,12 @@ import { workflowScope } from "../scope"
 /** What can be chosen in the admin: what is in force, and where it comes from. */
 export async function showSettings(container: MedusaContainer): Promise<Settings> {
   const { ledger, query } = workflowScope(container)
-  const { orderPlacement, cardPayments, description, watchDays } = await ledger.settings.describe()
+  const described = await ledger.settings.describe()
   const personOf = await findPeople(
     query,
-    [orderPlacement, cardPayments, description, watchDays].map(({ setBy }) => setBy)
+    Object.values(described).map(({ setBy }) => setBy)
   )
+  const { orderPlacement, cardPayments, description, watchDays, alertLanguage } = described
   return {
     order_placement: show(orderPlacement, personOf),
     card_payments: show(cardPayments, personOf),
@@ -25,6 +26,7 @@ export async function showSettings(container: MedusaContainer): Promise<Settings
       personOf
     ),
     watch_days: show(watchDays, personOf),
+    alert_language: show(alertLanguage, personOf),
   }
 }
 

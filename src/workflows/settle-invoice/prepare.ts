@@ -105,7 +105,7 @@ async function prepareUnbooked(
     const message = `The payment provider ${invoice.providerId} is not offered any more.`
     return blocked("provider_off", message)
   }
-  if (lack !== undefined) return blocked("not_completable", lack)
+  if (lack) return lack
 
   const sessionId = await findOrMakeSession(scope, context, invoice)
   if (!completes) return finish(context, sessionId, invoice)
@@ -119,8 +119,12 @@ function finish(context: PaymentContext, sessionId: string, invoice: Invoice): P
   return { kind: "finish", sessionId, invoice, locksItself: context.cart !== undefined }
 }
 
-function blocked(reason: Misfit["reason"], message: string): Preparation {
-  return { kind: "blocked", misfit: { reason, facts: {} }, error: new Error(message) }
+function blocked(
+  reason: Misfit["reason"],
+  message: string,
+  facts: Misfit["facts"] = {}
+): Preparation {
+  return { kind: "blocked", misfit: { reason, facts }, error: new Error(message) }
 }
 
 function misfitting(misfit: Misfit): Preparation {
@@ -154,12 +158,14 @@ const LACKING = { items: "items", email: "e-mail address", shipping: "shipping m
 async function whatLacks(
   scope: WorkflowScope,
   cart: NonNullable<PaymentContext["cart"]>
-): Promise<string | undefined> {
+): Promise<Preparation | undefined> {
+  const notYet = (why: string, facts: Misfit["facts"]) =>
+    blocked("not_completable", `${why}, so the paid order cannot be placed yet.`, facts)
   const lack = lackOf(cart)
-  if (lack) return `The cart has no ${LACKING[lack]}, so the paid order cannot be placed yet.`
-  const shortage = await findShortage(scope, cart.id)
-  if (shortage === undefined) return undefined
-  return `"${shortage}" is out of stock, so the paid order cannot be placed yet.`
+  if (lack) return notYet(`The cart has no ${LACKING[lack]}`, { lacks: lack })
+  const soldOut = await findShortage(scope, cart.id)
+  if (soldOut === undefined) return undefined
+  return notYet(`"${soldOut}" is out of stock`, { lacks: "stock", soldOut })
 }
 
 /** Our session in the collection, or one made for the money. */

@@ -1,12 +1,11 @@
 import { defineRouteConfig } from "@medusajs/admin-sdk"
 import { CreditCard } from "@medusajs/icons"
 import { Badge, Container, Heading, Tabs, Text } from "@medusajs/ui"
-import { useEffect, useRef } from "react"
 import { FingerSized } from "../../components/finger-sized"
 import { LanguageSwitch } from "../../components/language-switch"
 import { KeepsUnsaved } from "../../components/unsaved"
 import { useWords } from "../../lib/words"
-import { TABS, useAddress, type Tab } from "./address"
+import { TABS, useAddress } from "./address"
 import { AttentionTab } from "./attention/attention-tab"
 import { useAttentionCount } from "./attention/queries"
 import { InvoicePanel } from "./invoices/detail/invoice-panel"
@@ -25,7 +24,6 @@ const PaymentsPage = () => {
   const { t } = useWords()
   const { tab, params, go } = useAddress()
   const Content = CONTENT[tab]
-  const list = useActiveTabInSight(tab)
   return (
     <Tabs
       value={tab}
@@ -50,8 +48,9 @@ const PaymentsPage = () => {
               </div>
               <LanguageSwitch />
             </div>
-            <div className="overflow-x-auto px-4 py-3 sm:px-6">
-              <Tabs.List ref={list} aria-label={t("payments.title")} className="w-max">
+            <div className="px-4 py-3 sm:px-6">
+              {/* On a phone they take two lines: none is out of sight. */}
+              <Tabs.List aria-label={t("payments.title")} className="flex-wrap">
                 {TABS.map((name) => (
                   <Tabs.Trigger key={name} value={name} className="gap-x-1.5">
                     {t(`payments.tab.${name}`)}
@@ -69,26 +68,6 @@ const PaymentsPage = () => {
       </KeepsUnsaved>
     </Tabs>
   )
-}
-
-/** On a phone the tabs are wider than the screen, and grow once their words and the badge are there. */
-function useActiveTabInSight(tab: Tab) {
-  const list = useRef<HTMLDivElement>(null)
-  useEffect(() => {
-    const tabs = list.current
-    if (tabs === null) return
-    const show = () => {
-      const active = tabs.querySelector('[data-state="active"]')
-      active?.scrollIntoView({ block: "nearest", inline: "center" })
-    }
-    show()
-    const growing = new ResizeObserver(show)
-    growing.observe(tabs)
-    return () => {
-      growing.disconnect()
-    }
-  }, [tab])
-  return list
 }
 
 const AttentionBadge = () => {

@@ -13,9 +13,13 @@ const factsSchema = z.object({
   paidElsewhere: z.string().optional(),
   /** Uncaptured authorizations, such as cash on delivery. */
   promised: z.string().optional(),
+  /** What keeps core from making an order of the cart, */
+  lacks: z.enum(["items", "email", "shipping", "stock"]).optional(),
+  /** and where that is stock, of what. */
+  soldOut: z.string().optional(),
 })
 
-/** The numbers behind a blocker, exact decimals in UZS; what does not apply is left out. */
+/** What is behind a blocker, amounts as exact decimals in UZS; what does not apply is left out. */
 export type BlockerFacts = z.infer<typeof factsSchema>
 
 /** The columns of a blocker. */

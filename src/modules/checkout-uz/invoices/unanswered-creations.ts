@@ -78,6 +78,12 @@ export class UnansweredCreations {
     return { rows, count: await countOf(this.#sql, open) }
   }
 
+  /** How many are paid at the service, as the history says: of the others there is nothing to do yet. */
+  async countPaid(): Promise<number> {
+    const paid = `FROM checkout_uz_unanswered_creation WHERE ${OPEN} AND paid_candidate IS NOT NULL`
+    return countOf(this.#sql, paid)
+  }
+
   /** Takes one off the list: a merchant has looked into it. False where there is none. */
   async dismiss(id: string, actorId: string): Promise<boolean> {
     const rows = await rowsOf(

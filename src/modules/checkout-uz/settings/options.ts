@@ -184,8 +184,15 @@ function settingsIn(written: unknown): Set<keyof SettingValues> {
     cardPayments: fieldOf(written, "cardPayments"),
     description: fieldOf(written, "description"),
     watchDays: fieldOf(fieldOf(written, "reconcile"), "watchDays"),
+    alertLanguage: fieldOf(written, "alertLanguage"),
   }
-  const names = ["orderPlacement", "cardPayments", "description", "watchDays"] as const
+  const names = [
+    "orderPlacement",
+    "cardPayments",
+    "description",
+    "watchDays",
+    "alertLanguage",
+  ] as const
   return new Set(names.filter((name) => given[name] !== undefined))
 }
 

@@ -11,6 +11,8 @@ export type SettingValues = {
   description: string | undefined
   /** Days after its lifetime for which an unpaid invoice is still asked about. */
   watchDays: number
+  /** The language of the notifications in the admin, which everybody who works there reads. */
+  alertLanguage: PluginOptions["alertLanguage"]
 }
 
 /** How each is kept, in the column `chosen` of `checkout_uz_setting`. An empty note is none. */
@@ -19,6 +21,7 @@ const settingSchemas = {
   card_payments: z.boolean(),
   description: z.string().transform((text) => (text === "" ? undefined : text)),
   watch_days: z.number().int().positive(),
+  alert_language: z.enum(["en", "ru", "uz"]),
 }
 export type SettingName = keyof typeof settingSchemas
 
@@ -106,5 +109,11 @@ export function resolveSettings(
       values.description
     ),
     watchDays: resolve("watchDays", "watch_days", settingSchemas.watch_days, values.watchDays),
+    alertLanguage: resolve(
+      "alertLanguage",
+      "alert_language",
+      settingSchemas.alert_language,
+      values.alertLanguage
+    ),
   }
 }

@@ -31,12 +31,13 @@ export class Settings {
 
   /** What is in force; at most a second old on servers that did not make the change. */
   async current(): Promise<SettingValues> {
-    const { orderPlacement, cardPayments, description, watchDays } = await this.#cache.get("all")
+    const described = await this.#cache.get("all")
     return {
-      orderPlacement: orderPlacement.value,
-      cardPayments: cardPayments.value,
-      description: description.value,
-      watchDays: watchDays.value,
+      orderPlacement: described.orderPlacement.value,
+      cardPayments: described.cardPayments.value,
+      description: described.description.value,
+      watchDays: described.watchDays.value,
+      alertLanguage: described.alertLanguage.value,
     }
   }
 
@@ -52,6 +53,7 @@ export class Settings {
       await apply(on, "card_payments", changes.card_payments, setBy)
       await apply(on, "description", changes.description, setBy)
       await apply(on, "watch_days", changes.watch_days, setBy)
+      await apply(on, "alert_language", changes.alert_language, setBy)
     })
     this.#cache.forget("all")
   }

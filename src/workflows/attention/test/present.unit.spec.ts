@@ -83,6 +83,8 @@ describe("held money", () => {
       open: null,
       paid_elsewhere: null,
       promised: null,
+      lacks: null,
+      sold_out: null,
       next_attempt_at: null,
       order: null,
       cart_id: "cart_1",

@@ -1,6 +1,6 @@
 import { readFileSync } from "node:fs"
 import { join } from "node:path"
-import { FINDING_IDS } from "../findings"
+import { FINDING_IDS } from "../../../contract"
 
 describe("docs/doctor.md", () => {
   it("has every finding there is with its fix, and none that there is not", () => {

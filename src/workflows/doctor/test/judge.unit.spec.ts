@@ -1,5 +1,5 @@
 import type { Facts, LiveFacts, Reply } from "../facts"
-import { FINDING_IDS } from "../findings"
+import { FINDING_IDS } from "../../../contract"
 import { judge } from "../judge"
 import { judgeLive } from "../live"
 import { isPublicAddress } from "../public-address"

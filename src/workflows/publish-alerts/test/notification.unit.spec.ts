@@ -74,6 +74,25 @@ describe.each(LANGUAGES)("a notification in %s", (language) => {
     expect(description).toMatch(/ \p{L}+ [#№] ?7, Dilnoza Karimova, \+998901234567\.$/u)
   })
 
+  it("names what is sold out", () => {
+    const alert = alertOf("invoice_held", "not_completable")
+    const soldOut = sampleInvoice(61_001, {
+      state: "paid",
+      blocker: {
+        reason: "not_completable",
+        facts: { lacks: "stock", soldOut: "Koʻk choy № 95" },
+        since: SINCE,
+      },
+    })
+    const { description } = notificationTexts(
+      language,
+      alert,
+      eventOf(alert, { ...NOTHING, invoice: soldOut })
+    )
+    expect(description).toContain("Koʻk choy № 95")
+    expect(description).toContain("61001")
+  })
+
   it("says a reason it has no words for as it stands", () => {
     expect(say(alertOf("invoice_held", "session_gone")).description).toMatch(/^session_gone /)
   })
@@ -119,12 +138,12 @@ describe("the event of held money", () => {
   })
 
   it("carries none where something else has come in its way since, nor has another event", () => {
-    const numbers = { asked: null, open: null, paid_elsewhere: null, promised: null }
+    const nothing = { asked: null, open: null, paid_elsewhere: null, promised: null }
     for (const alert of [
       alertOf("invoice_held", "cart_changed"),
       alertOf("payout_due", "cupay_1"),
     ]) {
-      expect(eventOf(alert, { ...NOTHING, invoice, payout })).toMatchObject(numbers)
+      expect(eventOf(alert, { ...NOTHING, invoice, payout })).toMatchObject(nothing)
     }
     const due = eventOf(alertOf("payout_due", "cupay_1"), { ...NOTHING, invoice, payout })
     expect(due).toMatchObject({ reason: "cupay_1", payout_id: "cupay_1", payout_amount: 45_000 })

@@ -9,7 +9,12 @@ export type Words = Record<
   order: string
   /** Where something can be done about it: Medusa's feed has no links. */
   where: string
-  invoice_held: { title: string; reasons: Record<BlockerReason, string> }
+  invoice_held: {
+    title: string
+    reasons: Record<BlockerReason, string>
+    /** In place of `not_completable`, where it is known what is missing. */
+    sold_out: string
+  }
 }
 
 /** `{…}` is filled in; amounts are in UZS. */
@@ -31,6 +36,7 @@ export const en: Words = {
       service_changed:
         "Invoice {number} was paid at another service address than the one in use now.",
     },
+    sold_out: "Invoice {number} is paid, but this is sold out: {sold_out}.",
   },
   invoice_unknown: {
     title: "Checkout.uz does not know an invoice",

@@ -17,6 +17,7 @@ export const ru: Words = {
       service_changed:
         "Счёт {number} оплачен на другом адресе сервиса, не на том, что указан сейчас.",
     },
+    sold_out: "Счёт {number} оплачен, но этого нет в наличии: {sold_out}.",
   },
   invoice_unknown: {
     title: "Checkout.uz не знает счёт",

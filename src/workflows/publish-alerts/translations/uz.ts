@@ -17,6 +17,7 @@ export const uz: Words = {
         "{number}-invoys {invoice_amount} soʻmga berilgan, lekin boshqa summa toʻlangan.",
       service_changed: "{number}-invoys xizmatning hozirgi emas, boshqa manzilida toʻlangan.",
     },
+    sold_out: "{number}-invoys toʻlangan, lekin bu mahsulot qolmagan: {sold_out}.",
   },
   invoice_unknown: {
     title: "Checkout.uz invoysni tanimayapti",

@@ -1,7 +1,7 @@
 import type { Held } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { PaymentSystem } from "../../../components/payment-system"
-import { adviceFor, numbersBehind } from "../../../lib/blocker-words"
+import { adviceFor, factsBehind } from "../../../lib/blocker-words"
 import type { PaymentMethod } from "../../../lib/payment-methods"
 import { formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
@@ -18,7 +18,7 @@ export const HeldItem = ({ held, methods }: { held: Held; methods: readonly Paym
     <Item
       amount={held.paid_amount ?? held.amount}
       what={t(`common.reason.${held.reason}`)}
-      numbers={numbersBehind(t, language, held, held)}
+      why={factsBehind(t, language, held, held)}
       advice={adviceFor(t, held)}
       error={held.last_error}
       facts={[

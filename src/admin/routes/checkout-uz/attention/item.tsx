@@ -9,7 +9,7 @@ type Fact = { name: string; value: ReactNode }
 /** One thing to do: what happened, what to do, how much, for whom, and the buttons for it. */
 export const Item = ({
   what,
-  numbers,
+  why,
   advice,
   error = null,
   amount,
@@ -17,8 +17,8 @@ export const Item = ({
   actions,
 }: {
   what: string
-  /** The numbers behind it, in a sentence. */
-  numbers?: string | undefined
+  /** What is behind it, in a sentence. */
+  why?: string | undefined
   advice: string
   /** What the server alone knows of it, in English. */
   error?: string | null
@@ -39,9 +39,9 @@ export const Item = ({
               {what}
             </Text>
           </div>
-          {numbers !== undefined && (
+          {why !== undefined && (
             <Text size="small" className="max-w-2xl">
-              {numbers}
+              {why}
             </Text>
           )}
           <Text size="small" className="text-ui-fg-subtle max-w-2xl">

@@ -18,8 +18,8 @@ export function useAttention(
   })
 }
 
-/** How many things need the merchant; undefined until it is known. */
+/** How many things the merchant has to do something about; undefined until it is known. */
 export function useAttentionCount(): number | undefined {
   const { data } = useAttention({ limit: 1, offset: 0 })
-  return data && data.held_count + data.payouts_count + data.unanswered_count
+  return data?.to_do_count
 }

@@ -4,7 +4,13 @@ import type { historyAnswerSchema } from "../../../../contract"
 type Report = z.infer<typeof historyAnswerSchema>
 
 /** What leads from the service's total to the store's, in UZS; what is nothing is left out. */
-export type Bridge = { service: number; lines: Line[]; store: number }
+export type Bridge = {
+  service: number
+  lines: Line[]
+  store: number
+  /** What of the store's total is on no order yet. */
+  unbooked: number
+}
 type Line = {
   why: "only_service" | "not_yet" | "other_amount" | "only_ours" | "given_back"
   amount: number
@@ -29,8 +35,15 @@ export function bridgeOf({ both, only_ours, totals }: Report): Bridge {
   return {
     service: inTiyin(totals.both.amount + totals.only_service.amount),
     lines: lines.filter(({ amount }) => amount !== 0),
-    store: sum(here.map(({ paid, given_back }) => (paid ?? 0) - given_back)),
+    store: sum(here.map(netOf)),
+    unbooked: sum(here.filter(({ state }) => state === "paid").map(netOf)),
   }
+}
+
+type Invoice = NonNullable<Report["both"][number]["invoice"]>
+
+function netOf({ paid, given_back }: Invoice): number {
+  return (paid ?? 0) - given_back
 }
 
 /** Without the dust of adding fractions. */

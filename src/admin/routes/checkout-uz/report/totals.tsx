@@ -4,7 +4,7 @@ import { useWords } from "../../../lib/words"
 import { WORDS_FOR, type Bridge } from "./bridge"
 
 /** The service's total, what leads from it to the store's, and the store's, as an accountant writes them. */
-export const Totals = ({ bridge: { service, lines, store } }: { bridge: Bridge }) => {
+export const Totals = ({ bridge: { service, lines, store, unbooked } }: { bridge: Bridge }) => {
   const { t, language } = useWords()
   const line = (name: string, amount: string, strong = false) => (
     <div
@@ -29,6 +29,7 @@ export const Totals = ({ bridge: { service, lines, store } }: { bridge: Bridge }
           line(t(WORDS_FOR[why]), `${amount > 0 ? "+" : ""}${formatUzs(amount, language)}`)
         )}
         {line(t("payments.report.bridge.store"), formatUzs(store, language), true)}
+        {unbooked > 0 && line(t("payments.report.bridge.unbooked"), formatUzs(unbooked, language))}
       </dl>
     </Container>
   )

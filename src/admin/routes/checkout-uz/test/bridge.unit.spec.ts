@@ -8,11 +8,14 @@ type Row = Report["both"][number]
 let numbers = 0
 
 /** A payment with what each side says of it; null where the store does not know the invoice. */
-function row(amount: number, ours: { paid: number | null; givenBack?: number } | null): Row {
+function row(
+  amount: number,
+  ours: { paid: number | null; givenBack?: number; state?: string } | null
+): Row {
   numbers += 1
   const invoice = ours && {
     id: `cuinv_${numbers}`,
-    state: "settled",
+    state: ours.state ?? "settled",
     standing: "paid" as const,
     amount,
     paid: ours.paid,
@@ -50,7 +53,7 @@ function report(groups: Partial<Pick<Report, "both" | "only_service" | "only_our
 describe("what leads from Checkout.uz's total to the store's", () => {
   it("is nothing where all payments match", () => {
     const same = report({ both: [row(65_000, { paid: 65_000 })] })
-    expect(bridgeOf(same)).toEqual({ service: 65_000, lines: [], store: 65_000 })
+    expect(bridgeOf(same)).toEqual({ service: 65_000, lines: [], store: 65_000, unbooked: 0 })
   })
 
   it("is named kind by kind, and adds up", () => {
@@ -75,8 +78,15 @@ describe("what leads from Checkout.uz's total to the store's", () => {
         { why: "given_back", amount: -27_000 },
       ],
       store: 55_001.5,
+      unbooked: 0,
     })
     const explained = bridge.lines.reduce((sum, { amount }) => sum + amount, bridge.service)
     expect(explained).toBe(bridge.store)
+  })
+
+  it("says how much of the store's total is on no order yet", () => {
+    const held = row(30_000, { paid: 30_000, state: "paid" })
+    const bridge = bridgeOf(report({ both: [row(65_000, { paid: 65_000 }), held] }))
+    expect(bridge).toEqual({ service: 95_000, lines: [], store: 95_000, unbooked: 30_000 })
   })
 })

@@ -1,5 +1,6 @@
 import { Button, Container, Heading, StatusBadge, Text } from "@medusajs/ui"
 import type { Finding } from "../../../../contract"
+import { Details } from "../../../components/details"
 import { Failure } from "../../../components/failure"
 import { useWords } from "../../../lib/words"
 import { countFindings, worstFirst } from "./findings"
@@ -33,8 +34,9 @@ export const Doctor = () => {
   )
 }
 
+/** What the server says is English; in another language the subject stands before it. */
 const Findings = ({ findings }: { findings: readonly Finding[] }) => {
-  const { t } = useWords()
+  const { t, language } = useWords()
   const { errors, warnings } = countFindings(findings)
   return (
     <div className="divide-y">
@@ -43,21 +45,28 @@ const Findings = ({ findings }: { findings: readonly Finding[] }) => {
           ? t("settings.doctor.all_fine")
           : t("settings.doctor.summary", { errors, warnings })}
       </Text>
-      <ul className="divide-y" lang="en">
+      <ul className="divide-y">
         {worstFirst(findings).map(({ id, severity, message, fix }) => (
           <li
             key={`${id} ${message}`}
             className="grid grid-cols-1 gap-x-4 gap-y-1 px-6 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
           >
             <StatusBadge color={COLOURS[severity]}>{t(`settings.doctor.${severity}`)}</StatusBadge>
-            <div className="min-w-0 break-words">
-              <Text size="small">{message}</Text>
-              {fix !== null && (
-                <Text size="small" className="text-ui-fg-subtle">
-                  {fix}
-                </Text>
-              )}
-            </div>
+            {language === "en" ? (
+              <div className="min-w-0 break-words">
+                <Text size="small">{message}</Text>
+                {fix !== null && (
+                  <Text size="small" className="text-ui-fg-subtle">
+                    {fix}
+                  </Text>
+                )}
+              </div>
+            ) : (
+              <div className="min-w-0">
+                <Text size="small">{t(`settings.doctor.about.${id}`)}</Text>
+                <Details text={[message, fix].filter(Boolean).join(" ")} />
+              </div>
+            )}
           </li>
         ))}
       </ul>

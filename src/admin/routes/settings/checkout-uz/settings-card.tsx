@@ -1,6 +1,7 @@
 import { Container, Heading, Text } from "@medusajs/ui"
 import { Failure } from "../../../components/failure"
 import { useWords } from "../../../lib/words"
+import { AlertLanguage } from "./alert-language"
 import { CardPayments } from "./card-payments"
 import { Description } from "./description"
 import { Loading } from "./loading"
@@ -27,6 +28,7 @@ export const SettingsCard = () => {
           <CardPayments setting={data.settings.card_payments} />
           <Description setting={data.settings.description} />
           <WatchDays setting={data.settings.watch_days} />
+          <AlertLanguage setting={data.settings.alert_language} />
         </>
       ) : (
         <Failure error={error} retry={() => void refetch()} />

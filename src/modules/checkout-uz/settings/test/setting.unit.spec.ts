@@ -27,6 +27,7 @@ describe("what is in force", () => {
       cardPayments: false,
       description: "Choy",
       reconcile: { watchDays: 3 },
+      alertLanguage: "uz",
     })
     for (const { source } of Object.values(settings)) expect(source).toBe("configuration")
     expect(settings.watchDays.value).toBe(3)

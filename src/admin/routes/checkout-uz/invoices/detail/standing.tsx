@@ -1,7 +1,7 @@
 import { Alert, Text } from "@medusajs/ui"
 import type { InvoiceDetail } from "../../../../../contract"
 import { StateBadge } from "../../../../components/state-badge"
-import { adviceFor, numbersBehind } from "../../../../lib/blocker-words"
+import { adviceFor, factsBehind } from "../../../../lib/blocker-words"
 import { leftToSend } from "../../../../lib/left-to-send"
 import { formatUzs } from "../../../../lib/format"
 import { useWords } from "../../../../lib/words"
@@ -16,7 +16,7 @@ const FINAL: readonly InvoiceDetail["state"][] = ["settled", "returned"]
 export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { t, language } = useWords()
   const { state, blocker } = invoice
-  const numbers = blocker ? numbersBehind(t, language, blocker, invoice) : undefined
+  const why = blocker ? factsBehind(t, language, blocker, invoice) : undefined
   return (
     <div className="flex flex-col gap-y-4 px-6 py-4">
       <div className="flex flex-col gap-y-2">
@@ -35,7 +35,7 @@ export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
               <Text size="small" leading="compact" weight="plus">
                 {t(`common.reason.${blocker.reason}`)}
               </Text>
-              {numbers !== undefined && <Text size="small">{numbers}</Text>}
+              {why !== undefined && <Text size="small">{why}</Text>}
               <Text size="small" className="text-ui-fg-subtle">
                 {adviceFor(t, blocker)}
               </Text>
