@@ -73,10 +73,10 @@ describeShop("a choice made in the admin", { plugin }, (shop) => {
       () => notifications(shop),
       (all) => all.length > 0
     )
-    const soldOut = `${number}-invoys toʻlangan, lekin bu mahsulot qolmagan: Koʻk choy № 95.`
+    const soldOut = `${number}-invoys toʻlangan, lekin bu mahsulot qolmagan: Koʻk choy №\u00a095.`
     expect(JSON.stringify(rung)).toContain(soldOut)
     expect(await attention(shop)).toMatchObject({
-      held: [{ reason: "not_completable", lacks: "stock", sold_out: "Koʻk choy № 95" }],
+      held: [{ reason: "not_completable", lacks: "stock", sold_out: "Koʻk choy №\u00a095" }],
       to_do_count: 1,
     })
   })

@@ -5,6 +5,7 @@ import { join } from "node:path"
 import { container as appContainer, MedusaAppLoader } from "@medusajs/framework"
 import { asValue } from "@medusajs/framework/awilix"
 import { MedusaModule } from "@medusajs/framework/modules-sdk"
+import { WorkflowScheduler } from "@medusajs/framework/orchestration"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import {
   ContainerRegistrationKeys,
@@ -50,6 +51,8 @@ export async function startServer({
 }: ServerOptions): Promise<RunningServer> {
   const database = await testDatabase()
   process.env.DATABASE_URL = database.url
+  // A job that ran while the last server stopped has set its timer again.
+  await stopJobs()
   forgetTheLastServer(folder, database)
   if (migrate) await migrateModules(folder)
   await database.run(beforeStart)
@@ -69,11 +72,18 @@ export async function startServer({
     stop: async () => {
       const events: unknown = Reflect.get(container.resolve(Modules.EVENT_BUS), "eventEmitter_")
       if (events instanceof EventEmitter) events.removeAllListeners()
+      await stopJobs()
       await Promise.all([server.shutdown(), shutdown()])
       MedusaModule.clearInstances()
       await database.drop()
     },
   }
+}
+
+/** No scheduled job of a server begins any more: else only the end of its process would see to that. */
+async function stopJobs(): Promise<void> {
+  const isThereAny = Reflect.get(WorkflowScheduler, "storage") !== undefined
+  if (isThereAny) await new WorkflowScheduler().clear()
 }
 
 /** What Medusa, and the plugin, remember for as long as their process lasts. */

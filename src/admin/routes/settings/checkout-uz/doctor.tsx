@@ -49,9 +49,11 @@ const Findings = ({ findings }: { findings: readonly Finding[] }) => {
         {worstFirst(findings).map(({ id, severity, message, fix }) => (
           <li
             key={`${id} ${message}`}
-            className="grid grid-cols-1 gap-x-4 gap-y-1 px-6 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
+            className="grid grid-cols-1 items-start gap-x-4 gap-y-1 px-6 py-3 sm:grid-cols-[9rem_minmax(0,1fr)]"
           >
-            <StatusBadge color={COLOURS[severity]}>{t(`settings.doctor.${severity}`)}</StatusBadge>
+            <StatusBadge color={COLOURS[severity]} className="w-fit">
+              {t(`settings.doctor.${severity}`)}
+            </StatusBadge>
             {language === "en" ? (
               <div className="min-w-0 break-words">
                 <Text size="small">{message}</Text>
@@ -64,7 +66,7 @@ const Findings = ({ findings }: { findings: readonly Finding[] }) => {
             ) : (
               <div className="min-w-0">
                 <Text size="small">{t(`settings.doctor.about.${id}`)}</Text>
-                <Details text={[message, fix].filter(Boolean).join(" ")} />
+                {severity !== "ok" && <Details text={[message, fix].filter(Boolean).join(" ")} />}
               </div>
             )}
           </li>
