@@ -30,6 +30,7 @@ const seededSchema = z.object({
 export type CheckoutShop = {
   url: string
   sandboxUrl: string
+  databaseUrl: string
   publishableKey: string
   carts: { id: string; collection_id: string }[]
   close: () => Promise<void>
@@ -83,7 +84,8 @@ async function start(lifecycle: Lifecycle, carts: number): Promise<Omit<Checkout
   )
   const seeded = await readJsonFile(seedFile, seededSchema)
   if (seeded === undefined) throw new Error(`No carts were left in ${seedFile}.`)
-  return { url, sandboxUrl, publishableKey: seeded.publishable_key, carts: seeded.carts }
+  const { publishable_key: publishableKey, carts: ready } = seeded
+  return { url, sandboxUrl, databaseUrl, publishableKey, carts: ready }
 }
 
 async function startDatabase(lifecycle: Lifecycle, folder: string): Promise<string> {

@@ -57,12 +57,12 @@ export function newCustomer({ url, sandboxUrl, publishableKey }: CheckoutShop) {
       await ask(`/carts/${id}/complete`, {}, completedSchema)
     },
 
-    /** Pays an invoice without telling the store. */
-    pay: (invoice: number): Promise<unknown> =>
+    /** Pays an invoice; the store is told by a webhook, or left to find out. */
+    pay: (invoice: number, webhook: "send" | "drop" = "drop"): Promise<unknown> =>
       call({
         method: "POST",
         url: `${sandboxUrl}/sandbox/payments/${invoice}/pay`,
-        body: { payment_system: "click", webhook: "drop" },
+        body: { payment_system: "click", ...(webhook === "drop" && { webhook }) },
         answer: z.unknown(),
       }),
 

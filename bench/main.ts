@@ -1,4 +1,5 @@
 import { benchCheckout, benchCheckoutShortly } from "./checkout"
+import { benchGrowth } from "./growth"
 import { benchLists } from "./lists"
 import { benchSandbox } from "./sandbox"
 import { benchScreens } from "./screens"
@@ -13,6 +14,7 @@ async function main(): Promise<void> {
     sweep: benchSweep,
     lists: benchLists,
     checkout: benchCheckout,
+    growth: benchGrowth,
     sandbox: benchSandbox,
     screens: benchScreens,
   }

@@ -1,9 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 
-export const INVOICES = 100_000
-
 /** A year of invoices, most of them settled, at two cash desks. */
-export async function fillInvoices(sql: Knex, serviceUrl: string): Promise<void> {
+export async function fillInvoices(sql: Knex, serviceUrl: string, count: number): Promise<void> {
   await sql.raw(
     `INSERT INTO checkout_uz_invoice (
        id, service_url, cash_desk, number, uuid, key_fingerprint, state, provider_id,
@@ -26,7 +24,7 @@ export async function fillInvoices(sql: Knex, serviceUrl: string): Promise<void>
             CASE WHEN paid THEN to_char(made, 'YYYY-MM-DD HH24:MI:SS') END
        FROM (
          SELECT n, state, state IN ('paid', 'settled', 'returned') AS paid,
-                timestamptz '2026-11-28' - (${INVOICES} - n) * interval '5 minutes' AS made
+                timestamptz '2026-11-28' - (1 - n / CAST(? AS float8)) * interval '1 year' AS made
            FROM (
              SELECT n, CASE WHEN n % 1000 IN (1, 2) THEN 'paid'
                             WHEN n % 1000 = 3 THEN 'returned' WHEN n % 1000 = 4 THEN 'expired'
@@ -36,7 +34,7 @@ export async function fillInvoices(sql: Knex, serviceUrl: string): Promise<void>
            ) states
        ) invoices
      ON CONFLICT DO NOTHING`,
-    [serviceUrl, INVOICES]
+    [serviceUrl, count, count]
   )
   await sql.raw("VACUUM ANALYZE checkout_uz_invoice")
 }

@@ -15,7 +15,7 @@ export async function startQuietService() {
     calls += 1
     const body = await readBody(request)
     response.setHeader("content-type", "application/json")
-    response.end(JSON.stringify(operation === "get_history" ? history() : status(body)))
+    response.end(JSON.stringify(operation === "get_history" ? history(body) : status(body)))
   }
 
   function status(body: unknown) {
@@ -24,10 +24,11 @@ export async function startQuietService() {
     return { status: "success", data: { id, amount: "65000.00", status: state, paid_at: null } }
   }
 
-  function history() {
+  function history(body: unknown) {
+    const { limit } = z.looseObject({ limit: z.number() }).parse(body)
     return {
       status: "success",
-      data: [...paid].map(([id, amount]) => ({ id, amount, status: "paid" })),
+      data: [...paid].slice(-limit).map(([id, amount]) => ({ id, amount, status: "paid" })),
     }
   }
 

@@ -2,9 +2,10 @@ import { knex } from "@medusajs/framework/mikro-orm/knex"
 import type { Page } from "playwright-core"
 import { closeBrowser, openAdmin } from "../integration-tests/e2e/setup/browser"
 import { openStore } from "../integration-tests/e2e/setup/store"
-import { INVOICES, fillInvoices } from "./many-invoices"
+import { fillInvoices } from "./many-invoices"
 import { keepResults, type Row } from "./results"
 
+const INVOICES = 100_000
 const RUNS = 5
 const PAGE = "/app/checkout-uz"
 const A_ROW = "main tbody tr td a"
@@ -107,7 +108,7 @@ export async function benchScreens(): Promise<void> {
   try {
     const { databaseUrl, state } = openStore()
     const sql = knex({ client: "pg", connection: databaseUrl })
-    await fillInvoices(sql, `${state.sandbox_url}/api/v1`)
+    await fillInvoices(sql, `${state.sandbox_url}/api/v1`, INVOICES)
     await sql.destroy()
     const { page } = await openAdmin({ width: 1280 })
     const rows: Row[] = []
