@@ -1,4 +1,3 @@
-import { moneyOf } from "../setup/held"
 import { askAdmin, logIn } from "../setup/merchant"
 import { addItem, booksAfterPayment, complete, orderBooks, placedOrder } from "../setup/orders"
 import { sessionStatus, waitForStatus } from "../setup/progress"
@@ -122,7 +121,7 @@ describeShop("the room of a promised order", {}, (shop) => {
     ])
     await askAdmin(shop, "POST", `/admin/payments/${String(promise?.["id"])}/capture`)
     await waitForStatus(shop, session, "held")
-    expect(await moneyOf(shop, number)).toEqual({
+    expect(await decided(shop, number)).toEqual({
       state: "paid",
       blocker: "nothing_owed",
       facts: { asked: "65000", open: "0", paidElsewhere: "65000", promised: "0" },

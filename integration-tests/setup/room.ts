@@ -5,11 +5,12 @@ import { linkIn } from "./orders"
 import { eventually, type Shop } from "./shop"
 
 /** Waits until an invoice's money stands, or something is in its way. */
-export function decided(shop: Shop, number: number) {
-  return eventually(
+export async function decided(shop: Shop, number: number) {
+  const { state, blocker, facts } = await eventually(
     () => moneyOf(shop, number),
-    ({ state, blocker }) => state === "settled" || (state === "paid" && blocker !== null)
+    (money) => money.state === "settled" || (money.state === "paid" && money.blocker !== null)
   )
+  return { state, blocker, facts }
 }
 
 /** What is on the list of money to send back, of one invoice, in UZS, the oldest first. */
