@@ -1,4 +1,4 @@
-import { attentionAnswerSchema, overviewAnswerSchema } from "../../src/contract"
+import { attentionAnswerSchema } from "../../src/contract"
 import { getParsed, refusalIn } from "../setup/admin-answers"
 import { copies, exported, INVOICES, list, type Listed } from "../setup/admin-invoices"
 import { readBooks } from "../setup/books"
@@ -7,7 +7,7 @@ import { logIn, type Merchant } from "../setup/merchant"
 import { paidTwice, settledCart } from "../setup/paid-carts"
 import { invoiceId, orderNumbers } from "../setup/progress"
 import { capturedPayment } from "../setup/room"
-import { describeShop, type Shop } from "../setup/shop"
+import { describeShop } from "../setup/shop"
 
 describeShop("the merchant's invoices", {}, (shop) => {
   describe("without a login", () => {
@@ -161,43 +161,6 @@ describeShop("the merchant's invoices", {}, (shop) => {
       expect(await counts("returned")).toBe(1)
     })
 
-    it("are bounded by days in Toshkent", async () => {
-      await copies(shop, 2)
-      await madeAt(shop, 1, "2026-11-10T18:59:59.999Z")
-      await madeAt(shop, 2, "2026-11-10T19:00:00Z")
-      const merchant = await logIn(shop)
-      const on = async (from: string, to: string) => numbersIn(await list(merchant, { from, to }))
-      expect(await on("2026-11-10", "2026-11-10")).toEqual([1])
-      expect(await on("2026-11-11", "2026-11-11")).toEqual([2])
-      expect(await on("2026-11-10", "2026-11-11")).toEqual([2, 1])
-      expect(await on("0000-01-01", "9999-12-31")).toEqual([2, 1])
-    })
-
-    it("are bounded by the days on which they were paid, as the overview counts them: at a month's end, too", async () => {
-      await copies(shop, 3)
-      const merchant = await logIn(shop)
-      // October ends at 19:00 UTC.
-      await paidAt(shop, 1, "2026-09-30T19:00:00Z")
-      await paidAt(shop, 2, "2026-10-31T18:59:59.999Z")
-      await paidAt(shop, 3, "2026-10-31T19:00:00Z")
-      const october = { paid_from: "2026-10-01", paid_to: "2026-10-31" }
-      expect(numbersIn(await list(merchant, { ...october, order: "number" }))).toEqual([1, 2])
-      const { days } = await getParsed(
-        merchant,
-        "/admin/checkout-uz/cash-desks/main/overview?from=2026-10-01&to=2026-10-31",
-        overviewAnswerSchema
-      )
-      const counted = days.filter(({ count }) => count > 0).map(({ day }) => day)
-      expect(counted).toEqual(["2026-10-01", "2026-10-31"])
-      const query = new URLSearchParams({ ...october, order: "number" })
-      const file = await merchant.fetch(`${INVOICES}/export?${query.toString()}`)
-      expect(file.headers.get("content-disposition")).toContain(
-        "checkout-uz-invoices-paid-from-2026-10-01-to-2026-10-31-"
-      )
-      const [, ...lines] = (await file.text()).trimEnd().split("\r\n")
-      expect(lines.map((line) => line.split(",")[1])).toEqual(["1", "2"])
-    })
-
     it("never hold those of another service", async () => {
       const { number } = await shop.startedCart()
       await copies(shop, 1)
@@ -249,21 +212,6 @@ function nullsLast(direction: 1 | -1) {
     if (one === null || other === null) return Number(one === null) - Number(other === null)
     return one === other ? 0 : one < other ? -direction : direction
   }
-}
-
-async function madeAt(shop: Shop, number: number, moment: string): Promise<void> {
-  await shop.sql(
-    "UPDATE checkout_uz_invoice SET created_at = CAST(? AS timestamptz) WHERE number = ?",
-    [moment, String(number)]
-  )
-}
-
-/** Confirms a copy as paid at a moment. */
-async function paidAt(shop: Shop, number: number, moment: string): Promise<void> {
-  await shop.sql(
-    "UPDATE checkout_uz_invoice SET state = 'settled', cash_desk = 'main', paid_at = CAST(? AS timestamptz) WHERE number = ?",
-    [moment, String(number)]
-  )
 }
 
 /** The merchant sends back what is on the list, and says so. */

@@ -1,41 +1,19 @@
-import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
+import { expectSettledOnce } from "../setup/books"
 import { logged, refusedSession } from "../setup/refusal"
-import { describeShop, eventually, type ReadyCart, type Shop } from "../setup/shop"
+import { describeShop, type ReadyCart } from "../setup/shop"
+import {
+  created,
+  emptyLedger,
+  ledgerRows,
+  PAGE,
+  paid,
+  PAID,
+  PENDING,
+  UUID,
+  WEBHOOK,
+} from "../setup/spoken-bodies"
 import { says, StandIn, type Reply } from "../setup/stand-in"
 import { BARE_ADDRESS, postHook } from "../setup/webhooks"
-
-const UUID = "11111111-2222-4333-8444-555555555555"
-const PAGE = `https://checkout.uz/pay/${UUID}`
-
-/** The documented answer of `/create_payment` (docs/service.md, 12.1), with changes. */
-function created(changes: Record<string, unknown> = {}): Reply {
-  const payment = {
-    _id: 61001,
-    _uuid: UUID,
-    _url: PAGE,
-    _amount: 7000,
-    _status: "pending",
-    _pay_via: { click: "https://checkout.uz/pay/x/click" },
-    _lifteme: { _second: 3600, _hour: 1 },
-    ...changes,
-  }
-  return says({ status: "success", payment })
-}
-
-const PENDING = says(
-  '{"status":"success","data":{"id":"61001","amount":"7000.00","status":"pending","paid_at":null}}'
-)
-const PAID = says(
-  '{"status":"success","data":{"id":"61001","amount":"7000.00","status":"paid","created_at":"2026-02-01 10:00:00","paid_at":"2026-02-01 10:04:10"}}'
-)
-const WEBHOOK =
-  '{"webhook_type":"version_1_1","status":"success","event":"payment_confirmed","payment_system":"click","shop_id":9,"data":{"order_id":61001,"amount":7000,"currency":"UZS","status":"paid","provider_details":{},"perform_time":1784000000123},"timestamp":1784000000}'
-
-/** The answer about a paid invoice, as seen live (docs/service.md, 12.1), with changes. */
-function paid(changes: Record<string, unknown>): Reply {
-  const data = { id: "61001", amount: "7000.00", status: "paid", paid_at: null, ...changes }
-  return says({ status: "success", data })
-}
 
 const service = new StandIn()
 beforeAll(() => service.start())
@@ -194,102 +172,6 @@ describeShop("a shop beside a service that says exactly what it is told to", { p
     })
   })
 
-  describe("/status_payment", () => {
-    it("pending is not paid, although the envelope says success; paid is", async () => {
-      const [session] = await shop.store.startSession(cart.collectionId)
-      expect(await complete(shop, cart)).toMatchObject({ type: "cart" })
-      await expectNothingCaptured(shop, cart, service)
-
-      service.on("status_payment", PAID)
-      expect(await postHook(shop, BARE_ADDRESS, WEBHOOK)).toBe(200)
-      await expectSettledOnce(shop, cart, service)
-      const status = await shop.store.get(
-        `/store/checkout-uz/payment-sessions/${session?.id ?? ""}`
-      )
-      expect(status.body).toMatchObject({ status: "order_placed", payment_url: null })
-    })
-
-    it("documented types are paid as well", async () => {
-      await shop.store.startSession(cart.collectionId)
-      service.on("status_payment", paid({ id: 61001, amount: 7000 }))
-      await postHook(shop, BARE_ADDRESS, WEBHOOK)
-      await expectSettledOnce(shop, cart, service)
-    })
-
-    it("no body to refuse ever captures, and none of them stands in the way of the true one", async () => {
-      await shop.store.startSession(cart.collectionId)
-      const refused: Record<string, Reply> = {
-        "another id": paid({ id: "61002" }),
-        "an id that is none": paid({ id: true }),
-        "status 1": paid({ status: 1 }),
-        "status true": paid({ status: true }),
-        "status PAID": paid({ status: "PAID" }),
-        "status success": paid({ status: "success" }),
-        "an amount that is none": paid({ amount: "seven" }),
-        "data missing": says({ status: "success" }),
-        "data a list": says('{"status":"success","data":[{"id":61001,"status":"paid"}]}'),
-        "a JSON array": says('[{"status":"success","data":{"status":"paid"}}]'),
-        "a JSON text": says('"paid"'),
-        "a refusal that calls itself paid": says({ status: "error", data: { status: "paid" } }),
-        "HTTP 401": says({ error: "bad key" }, 401),
-        "HTTP 403": says({ error: "address" }, 403),
-        "HTTP 404": says({ error: "unknown" }, 404),
-        "HTTP 500": says({ status: "error" }, 500),
-        "HTTP 502": says("<html>Bad gateway</html>", 502),
-        "no answer": "hang",
-        "a closed connection": "reset",
-      }
-      for (const [name, reply] of Object.entries(refused)) {
-        service.on("status_payment", reply)
-        await forgetLastQuestion(shop)
-        const asked = service.calls.length
-        expect({ name, ...(await complete(shop, cart)) }).toMatchObject({ name, type: "cart" })
-        expect({ name, asked: service.calls.length > asked }).toEqual({ name, asked: true })
-        expect({ name, rows: await ledgerRows(shop) }).toEqual({
-          name,
-          rows: [{ number: "61001", state: "pending", payment_url: PAGE }],
-        })
-      }
-      service.on("status_payment", PENDING)
-      await expectNothingCaptured(shop, cart, service)
-
-      service.on("status_payment", PAID)
-      await postHook(shop, BARE_ADDRESS, WEBHOOK)
-      await expectSettledOnce(shop, cart, service)
-    })
-
-    it.each([
-      ["7000.01", "one tiyin more"],
-      ["6999.99", "one tiyin less"],
-      ["700000.00", "tiyin read as som"],
-      ["70", "som read as tiyin"],
-      ["7000.0000000000000000001", "more than a float can tell"],
-    ])('paid with amount "%s" (%s) is held for the merchant and never captured', async (amount) => {
-      await shop.store.startSession(cart.collectionId)
-      service.on("status_payment", paid({ amount }))
-      await postHook(shop, BARE_ADDRESS, WEBHOOK)
-      await eventually(
-        () => ledgerRows(shop),
-        ([row]) => row?.["state"] === "paid"
-      )
-      const { invoices } = await expectNothingCaptured(shop, cart, service)
-      expect(invoices).toMatchObject([{ blocker: "amount_mismatch", spent_by_session: null }])
-
-      // Asked for again, the service is asked once more: as long as it says the same, nothing moves.
-      const asked = service.calls.length
-      expect(await complete(shop, cart)).toMatchObject({ type: "cart" })
-      await expectNothingCaptured(shop, cart, service)
-      expect(service.calls.length).toBe(asked + 1)
-      expect(await ledgerRows(shop)).toMatchObject([{ state: "paid" }])
-
-      // Once it says the very amount, the money is an order like any other.
-      service.on("status_payment", PAID)
-      await forgetLastQuestion(shop)
-      await postHook(shop, BARE_ADDRESS, WEBHOOK)
-      await expectSettledOnce(shop, cart, service)
-    })
-  })
-
   it("amountRounding exact asks for tiyin, and is paid with exactly those", async () => {
     const exact = await shop.cartOver("7000.4")
     service.on("create_payment", created({ _amount: "7000.40" }))
@@ -306,21 +188,3 @@ describeShop("a shop beside a service that says exactly what it is told to", { p
     expect(books.paidAtService).toBe(7000.4)
   })
 })
-
-async function ledgerRows(shop: Shop): Promise<Record<string, unknown>[]> {
-  return shop.sql("SELECT number, state, payment_url FROM checkout_uz_invoice ORDER BY number")
-}
-
-async function emptyLedger(shop: Shop): Promise<void> {
-  await shop.sql("DELETE FROM checkout_uz_invoice")
-}
-
-/** The two seconds between two questions are tested elsewhere. */
-async function forgetLastQuestion(shop: Shop): Promise<void> {
-  await shop.sql("UPDATE checkout_uz_invoice SET requested_at = NULL, answered_at = NULL")
-}
-
-async function complete(shop: Shop, cart: ReadyCart): Promise<Record<string, unknown>> {
-  const { body } = await shop.store.post(`/store/carts/${cart.id}/complete`)
-  return body as Record<string, unknown>
-}

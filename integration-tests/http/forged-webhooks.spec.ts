@@ -1,5 +1,3 @@
-import type { Knex } from "@medusajs/framework/mikro-orm/knex"
-import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import { tryToComplete } from "../setup/orders"
@@ -7,34 +5,6 @@ import { sessionStatus, waitForStatus } from "../setup/progress"
 import type { Fault } from "../setup/sandbox-control"
 import { describeShop, eventually, PROVIDER_ID } from "../setup/shop"
 import { announcement, BARE_ADDRESS, CORE_ADDRESS, ownAddress, postHook } from "../setup/webhooks"
-
-type Query = { sql: string; bindings: Knex.Value[] }
-
-/** How PostgreSQL would run a query if the shop had made thousands of invoices. */
-async function planAmongThousands(database: Knex, { sql, bindings }: Query): Promise<string> {
-  const transaction = await database.transaction()
-  try {
-    const { rows: columns } = z.object({ rows: z.array(z.object({ names: z.string() })) }).parse(
-      await transaction.raw(
-        `SELECT string_agg(column_name, ', ') AS names FROM information_schema.columns
-            WHERE table_name = 'checkout_uz_invoice' AND is_generated = 'NEVER'
-              AND column_name NOT IN ('id', 'number')`
-      )
-    )
-    const names = columns[0]?.names ?? ""
-    await transaction.raw(
-      `INSERT INTO checkout_uz_invoice (id, number, ${names})
-       SELECT i.id || n, n::text, ${names} FROM checkout_uz_invoice i, generate_series(1, 5000) n`
-    )
-    await transaction.raw("ANALYZE checkout_uz_invoice")
-    const { rows } = z
-      .object({ rows: z.array(z.unknown()) })
-      .parse(await transaction.raw(`EXPLAIN ${sql.replaceAll(/\$\d+/g, "?")}`, bindings))
-    return JSON.stringify(rows)
-  } finally {
-    await transaction.rollback()
-  }
-}
 
 describeShop("money is believed only when the service says so", {}, (shop) => {
   const asked = (number: number) => shop.sandbox.calls("status_payment", number)
@@ -60,62 +30,8 @@ describeShop("money is believed only when the service says so", {}, (shop) => {
       })
       .parse(row)
   }
-  /** Everything the plugin keeps, as text. */
-  async function wholeLedger(): Promise<string> {
-    const tables = ["invoice", "invoice_binding", "invoice_transition", "webhook_delivery"]
-    const texts = await Promise.all(
-      tables.map((table) =>
-        shop.sql(`SELECT t::text AS line FROM checkout_uz_${table} t ORDER BY t.id`)
-      )
-    )
-    return JSON.stringify(texts)
-  }
-
   afterEach(async () => {
     await shop.sandbox.clearFaults()
-  })
-
-  it("a webhook about an unknown invoice costs one indexed read, no call out, and leaves nothing", async () => {
-    const { cart, number } = await shop.startedCart()
-    const database = shop.container.resolve<Knex>(ContainerRegistrationKeys.PG_CONNECTION)
-    const before = await wholeLedger()
-    const calls = (await shop.sandbox.requests()).length
-
-    const reads: Query[] = []
-    const unknown = number + 1_000_000
-    const numbers = new Set<Knex.Value>([String(unknown), String(number)])
-    const polling = (query: Query) => {
-      // The jobs that look every few seconds what is due go on meanwhile: none of them names a number.
-      const namesIt = query.bindings.some((value) => numbers.has(value))
-      if (query.sql.includes("checkout_uz_") && namesIt) reads.push(query)
-    }
-    database.on("query", polling)
-    const paths = [BARE_ADDRESS, await ownAddress(shop, number), "/hooks/checkout-uz/other/token"]
-    for (const [index, path] of paths.entries()) {
-      expect(await postHook(shop, path, announcement(unknown, cart.total))).toBe(200)
-      expect(reads).toHaveLength(index + 1)
-    }
-    // A number that is known, but at another cash desk, is just as unknown.
-    const elsewhere = announcement(number, cart.total)
-    expect(await postHook(shop, "/hooks/checkout-uz/other", elsewhere)).toBe(200)
-    expect(reads).toHaveLength(4)
-    // Medusa's own address, handled five seconds later.
-    expect(await postHook(shop, CORE_ADDRESS, announcement(unknown, cart.total))).toBe(200)
-    // Core asks the provider, and the plugin's own subscriber looks for itself: one read each.
-    await eventually(
-      () => Promise.resolve(reads.length),
-      (count) => count === 6
-    )
-    database.off("query", polling)
-
-    for (const read of reads) {
-      const plan = await planAmongThousands(database, read)
-      expect(plan).toContain("IDX_checkout_uz_invoice_number")
-      expect(plan).not.toContain("Filter")
-    }
-    expect(await shop.sandbox.requests()).toHaveLength(calls)
-    expect(await wholeLedger()).toBe(before)
-    await expectNothingCaptured(shop, cart)
   })
 
   it.each([

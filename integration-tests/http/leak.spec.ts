@@ -1,35 +1,28 @@
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
-import { z } from "zod"
-import { seedAdminUser } from "../../examples/demo-store/src/seed/admin-user"
 import { expectSettledOnce } from "../setup/books"
 import { findCardLeaks } from "../setup/card-leaks"
 import { hearEverything } from "../setup/debug-logs"
-import { echoingService, ECHOES, type Echo } from "../setup/echoing-service"
-import { ledgerOf } from "../setup/ledger"
+import { echoingService, ECHOES } from "../setup/echoing-service"
+import {
+  CARD,
+  CARD_SECRETS,
+  CODE,
+  FAILURES,
+  payByCardThroughFailures,
+  recordTokens,
+  WRONG_CODE,
+} from "../setup/failing-card-payment"
+import { lookAround, start } from "../setup/look-around"
 import { databaseText, findLeaks, recordAnswers } from "../setup/leaks"
 import { untilQuiet } from "../setup/quiet"
-import { sandboxControl, type Fault } from "../setup/sandbox-control"
+import { sandboxControl } from "../setup/sandbox-control"
 import { pauseIsOver } from "../setup/patience"
 import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
 import { announcement, BARE_ADDRESS, CORE_ADDRESS, ownAddress, postHook } from "../setup/webhooks"
 
 const API_KEY = "cuz_live_9tQ+x2/Vb7Lr~Ke4.Wm8Zs0Yd6Jf3Hc1Ga5Np-Ui_Ov="
 const MARKER = "planted-marker-7f3a9c"
-const ADMIN = { email: "egasi@example.uz", password: "choy-va-non" }
-
-/** The one code and the one kind of card that the sandbox takes, and what is told from anything else by itself. */
-const CODE = "123456"
-const WRONG_CODE = "739182"
-const CARD = { card_number: "8600 0000 0000 0001", card_expiry: "09/87" }
-const UNKNOWN_CARD = { ...CARD, card_number: "8600 4917 3062 8854" }
-const CARD_SECRETS = {
-  cards: [CARD.card_number, UNKNOWN_CARD.card_number],
-  expiry: CARD.card_expiry,
-  codes: [CODE, WRONG_CODE],
-}
-
-const FAILURES: Fault[] = ["http_500", "http_429", "status_error", "html", "reset", "hang"]
 
 const service = echoingService()
 let serviceUrl = ""
@@ -64,7 +57,7 @@ describe("the API key, and a customer's card", () => {
         await failToStartAtDesk(shop, desk, cart)
         const atDesk: Shop = { ...shop, sandbox: desk }
         const paid = await payThroughFailures(atDesk, cart)
-        const byCard = await payByCardThroughFailures(atDesk, tokens.issued)
+        const byCard = await payByCardThroughFailures(atDesk, service, tokens.issued)
         betweenSteps = byCard.betweenSteps
         await lookAround(atDesk, [paid, byCard])
         await plantMarkers(shop)
@@ -141,11 +134,6 @@ describe("the API key, and a customer's card", () => {
   })
 })
 
-const start = (shop: Shop, cart: ReadyCart) =>
-  shop.store.post(`/store/payment-collections/${cart.collectionId}/payment-sessions`, {
-    provider_id: PROVIDER_ID,
-  })
-
 /** The service knows no such key yet, or gives back what it was sent. */
 async function failToStart(shop: Shop, cart: ReadyCart): Promise<void> {
   expect((await start(shop, cart)).status).toBe(502)
@@ -207,137 +195,6 @@ async function payThroughFailures(shop: Shop, cart: ReadyCart) {
   const { orders } = await expectSettledOnce(shop, cart)
   await returnPage()
   return { cart, orderId: orders[0]?.id ?? "" }
-}
-
-/** The tokens that the service gives for a card's second step, as the plugin reads them. */
-function recordTokens(shop: Shop): { issued: string[]; restore: () => void } {
-  const { requests } = ledgerOf(shop)
-  const real = requests.payViaCard.bind(requests)
-  const issued: string[] = []
-  const spy = jest.spyOn(requests, "payViaCard").mockImplementation(async (invoice, card) => {
-    const started = await real(invoice, card)
-    issued.push(started.paymentToken)
-    return started
-  })
-  return {
-    issued,
-    restore: () => {
-      spy.mockRestore()
-    },
-  }
-}
-
-/** As badly made services do: in the answer is what was sent, body and all. */
-function echoesWith(body: Readonly<Record<string, unknown>>): Echo[] {
-  const json = JSON.stringify(body)
-  // PHP writes a slash so.
-  const sentBody = `${json} ${json.replaceAll("/", String.raw`\/`)}`
-  return ECHOES.map((echo) => ({ ...echo, body: (sent: string) => echo.body(sent + sentBody) }))
-}
-
-/** A customer pays by card while each of the two steps fails in one way after the other. */
-async function payByCardThroughFailures(shop: Shop, issued: readonly string[]) {
-  const { cart, session } = await shop.startedCart()
-  const route = `/store/checkout-uz/payment-sessions/${session.id}/card`
-  const submit = async (card = CARD) => (await shop.store.post(route, card)).status
-  const confirm = async (sms_code: string) =>
-    (await shop.store.post(`${route}/confirm`, { sms_code })).status
-
-  expect(await submit(UNKNOWN_CARD)).toBe(400)
-  for (const kind of FAILURES) {
-    await shop.sandbox.fault("pay_via_card", kind)
-    expect(await submit(UNKNOWN_CARD)).toBeGreaterThanOrEqual(400)
-    await shop.sandbox.clearFaults()
-    await pauseIsOver(shop)
-  }
-  for (const card of [CARD, UNKNOWN_CARD]) {
-    for (const echo of echoesWith(card)) {
-      service.answerWith(echo)
-      expect(await submit(card)).toBeGreaterThanOrEqual(400)
-      service.answerWith(undefined)
-    }
-  }
-  for (const kind of FAILURES) {
-    expect(await submit()).toBe(200)
-    await shop.sandbox.fault("confirm_card_payment", kind)
-    expect(await confirm(WRONG_CODE)).toBeGreaterThanOrEqual(400)
-    await shop.sandbox.clearFaults()
-    await pauseIsOver(shop)
-  }
-  for (const n of ECHOES.keys()) {
-    expect(await submit()).toBe(200)
-    const sent = { payment_token: issued.at(-1), sms_code: n % 2 === 0 ? CODE : WRONG_CODE }
-    service.answerWith(echoesWith(sent)[n])
-    expect(await confirm(sent.sms_code)).toBeGreaterThanOrEqual(400)
-    service.answerWith(undefined)
-  }
-  expect(await submit()).toBe(200)
-  const betweenSteps = await databaseText(shop)
-  expect(await confirm(WRONG_CODE)).toBe(400)
-  expect(await confirm(CODE)).toBe(200)
-  const { orders } = await expectSettledOnce(shop, cart)
-  return { cart, orderId: orders[0]?.id ?? "", betweenSteps }
-}
-
-type Paid = { cart: ReadyCart; orderId: string }
-
-/** Reads what the store's API and the admin's give to read, and undoes the orders. */
-async function lookAround(shop: Shop, allPaid: readonly Paid[]): Promise<void> {
-  const { get, post } = shop.store
-  await get(`/store/payment-providers?region_id=${shop.regionId}`)
-  await get(`/store/checkout-uz/payment-sessions/unknown`)
-  for (const { cart, orderId } of allPaid) {
-    await get(`/store/carts/${cart.id}`)
-    await get(`/store/orders/${orderId}?fields=*payment_collections.payments`)
-    await post(`/store/carts/${cart.id}/complete`)
-    await start(shop, cart)
-  }
-
-  const admin = await signIn(shop)
-  const [invoice] = await shop.sql("SELECT id FROM checkout_uz_invoice ORDER BY created_at DESC")
-  for (const path of [
-    "orders",
-    ...allPaid.map(
-      ({ orderId }) =>
-        `orders/${orderId}?fields=*payment_collections.payment_sessions,*payment_collections.payments`
-    ),
-    "checkout-uz/invoices",
-    `checkout-uz/invoices/${String(invoice?.["id"])}`,
-    "checkout-uz/attention",
-    "payments",
-    "payments/payment-providers",
-    "plugins",
-    "stores",
-    "regions",
-    "api-keys",
-    "users",
-    "workflows-executions?fields=*&limit=100",
-  ]) {
-    expect(await admin("GET", path)).toBe(200)
-  }
-  const [payment] = await shop.sql(`SELECT id FROM payment`)
-  await admin("POST", `payments/${String(payment?.id)}/refund`, { amount: 1_000 })
-  for (const { orderId } of allPaid) await admin("POST", `orders/${orderId}/cancel`)
-}
-
-async function signIn(shop: Shop) {
-  await seedAdminUser(shop.container, ADMIN.email, ADMIN.password)
-  const headers = { "content-type": "application/json" }
-  const signedIn = await fetch(`${shop.baseUrl}/auth/user/emailpass`, {
-    method: "POST",
-    headers,
-    body: JSON.stringify(ADMIN),
-  })
-  const { token } = z.object({ token: z.string() }).parse(await signedIn.json())
-  return async (method: string, path: string, body?: object) => {
-    const response = await fetch(`${shop.baseUrl}/admin/${path}`, {
-      method,
-      headers: { ...headers, authorization: `Bearer ${token}` },
-      ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    })
-    await response.text()
-    return response.status
-  }
 }
 
 /** Puts a mark into every place that is searched. */

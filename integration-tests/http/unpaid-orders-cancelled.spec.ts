@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { expectSettledOnce, readBooks } from "../setup/books"
-import { breakDatabase, COUNTED, stock } from "../setup/faults"
+import { COUNTED, stock } from "../setup/faults"
 import { sessionStatus } from "../setup/progress"
 import { describeShop, eventually, type Shop } from "../setup/shop"
 import {
@@ -155,85 +155,7 @@ describeShop("an order whose payment never comes", CANCELS_UNPAID, (shop) => {
       expect(await shop.sandbox.calls("status_payment", other)).toBeLessThanOrEqual(3)
     })
   })
-
-  describe("and a settlement in the same instant", () => {
-    it("never ends as a payment captured on a cancelled order, five times", async () => {
-      for (let round = 0; round < 5; round++) {
-        const placed = await dueAndAsked(shop)
-        await shop.sandbox.pay(placed.number)
-        await expectCapturedOrHeld(shop, placed)
-      }
-    }, 300_000)
-
-    it("holds money that comes in the middle of the cancellation", async () => {
-      const heal = await breakDatabase(shop, {
-        table: "payment_collection",
-        on: "UPDATE",
-        when: "NEW.status = 'canceled'",
-        seconds: 3,
-        fails: false,
-      })
-      const placed = await dueAndAsked(shop)
-      await eventually(
-        () => shop.sql(`SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'`),
-        (sleeping) => sleeping.length > 0
-      )
-      await shop.sandbox.pay(placed.number)
-      await untilCanceled(shop, placed)
-      await expectCapturedOrHeld(shop, placed)
-      await heal()
-    })
-
-    it("is not cancelled while its payment is being captured", async () => {
-      const placed = await placedCart(shop)
-      const heal = await breakDatabase(shop, {
-        table: "capture",
-        on: "INSERT",
-        seconds: 7,
-        fails: false,
-      })
-      await shop.sandbox.pay(placed.number)
-      await eventually(
-        () => shop.sql(`SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'`),
-        (sleeping) => sleeping.length > 0
-      )
-      await timeIsUp(shop, placed)
-      await expectSettledOnce(shop, placed.cart)
-      await heal()
-      expect(await statusOf(shop, placed)).toBe("pending")
-    })
-  })
 })
-
-/** An order that is due, and that somebody has just asked the service about. */
-async function dueAndAsked(shop: Shop): Promise<PlacedCart> {
-  const placed = await placedCart(shop)
-  const calls = await shop.sandbox.calls("status_payment", placed.number)
-  await timeIsUp(shop, placed)
-  await eventually(
-    () => shop.sandbox.calls("status_payment", placed.number),
-    (now) => now > calls
-  )
-  return placed
-}
-
-/** Waits until the money is in the books: of the order, or of the merchant if it is cancelled. */
-async function expectCapturedOrHeld(shop: Shop, { cart }: PlacedCart): Promise<void> {
-  await eventually(
-    () => readBooks(shop, cart),
-    ({ invoices }) =>
-      invoices.every(({ state, blocker }) => state === "settled" || blocker !== null)
-  )
-  const books = await readBooks(shop, cart)
-  const isCanceled = books.orders[0]?.status === "canceled"
-  expect(books.captured).toBe(isCanceled ? 0 : cart.total)
-  expect(books.refunded).toBe(0)
-  expect(books.invoices).toMatchObject([
-    isCanceled
-      ? { state: "paid", blocker: "order_canceled", spent_by_session: null }
-      : { state: "settled", blocker: null },
-  ])
-}
 
 async function metadataOf(shop: Shop, { orderId }: { orderId: string }): Promise<unknown> {
   const [order] = await shop.sql(`SELECT metadata FROM "order" WHERE id = ?`, [orderId])

@@ -1,0 +1,143 @@
+import { readFile } from "node:fs/promises"
+import type { Page } from "playwright-core"
+import { customer } from "../../scripts/demo/customer"
+import { closeBrowser, hindrances, keepScreen, openAdmin, axeFindings } from "./setup/browser"
+import { checkOut, pay } from "./setup/fill-ledger"
+import { openTab, PAYMENTS_PAGE } from "./setup/payments-page"
+import { openStore } from "./setup/store"
+
+const PATIENCE = { everyMs: 200, limitMs: 60_000 }
+
+/** The lines of the file that the page's export is. */
+async function exported(page: Page): Promise<string[]> {
+  const started = page.waitForEvent("download")
+  await page.getByRole("button", { name: "Export CSV" }).click()
+  const file = await (await started).path()
+  return (await readFile(file, "utf8")).trim().split("\r\n")
+}
+
+describe("Invoices", () => {
+  afterAll(closeBrowser)
+
+  it("filters by several states that people mean, and says that totals are net", async () => {
+    const { page } = await openAdmin()
+    await page.goto(PAYMENTS_PAGE)
+    await page.getByText("net of refunds and returns").waitFor()
+    await page.goto(`${PAYMENTS_PAGE}?tab=invoices&standing=needs_you,waiting`)
+    await page.getByText("The cart, the order or its payment was deleted in Medusa").waitFor()
+    const table = page.getByRole("table")
+    await table.getByText("Waiting", { exact: true }).first().waitFor()
+    expect(await table.getByText("Paid", { exact: true }).count()).toBe(0)
+  })
+
+  it("finds an invoice, filters, opens it and exports what it shows", async () => {
+    const { page, problems } = await openAdmin()
+    await openTab(page, "invoices", "Dilnoza Karimova")
+    await keepScreen(page, "payments-invoices")
+    expect(await axeFindings(page)).toEqual([])
+    // A screen reader hears which way the list is sorted.
+    await page.locator("th[aria-sort=descending]", { hasText: "Created" }).waitFor()
+    await page
+      .locator("th[aria-sort=none]", { hasText: /^Amount/ })
+      .getByText("Amount")
+      .click()
+    await page.locator("th[aria-sort$=scending]", { hasText: /^Amount/ }).waitFor()
+    await page.locator("th[aria-sort=none]", { hasText: "Created" }).waitFor()
+
+    await page.getByPlaceholder("Order, invoice, name, phone or e-mail").fill("#3")
+    await page.getByText("#3", { exact: true }).waitFor()
+    await page.getByText("#4", { exact: true }).waitFor({ state: "detached" })
+
+    const lines = await exported(page)
+    expect(lines).toHaveLength(2)
+    expect(lines[0]).toContain('"Paid, UZS","Refunds and returns, UZS"')
+    expect(lines[1]).toContain("dilnoza@mijoz.example")
+    await page.getByRole("button", { name: "Separator in the file" }).click()
+    await page.getByRole("menuitemradio", { name: "Semicolon" }).click()
+    // It is remembered on this computer.
+    await page.reload()
+    await page.getByText("#3", { exact: true }).waitFor()
+    expect((await exported(page))[0]).toContain("Customer;Phone;E-mail")
+
+    await page
+      .getByText("#3", { exact: true })
+      .locator("xpath=ancestor::tr")
+      .locator("td")
+      .first()
+      .click()
+    await page.getByRole("dialog").getByText("History").waitFor()
+    await page.getByRole("dialog").getByText("Booked in Medusa as captured").waitFor()
+    await keepScreen(page, "payments-invoice")
+    expect(await axeFindings(page, "[role=dialog]")).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it.each([
+    ["en", "Compare", /^Show \d+ that/],
+    ["ru", "Сверить", /^Показать \d+ совпад/],
+    ["uz", "Solishtirish", /^Mos kelgan \d+ tasini/],
+  ] as const)("shows every column at 1,280 px in %s", async (language, compare, unfold) => {
+    const { page } = await openAdmin({ language, width: 1280 })
+    const hidden = () =>
+      page
+        .getByRole("table")
+        .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
+    await openTab(page, "invoices", "Dilnoza Karimova")
+    expect(await hidden()).toBeLessThanOrEqual(1)
+    await keepScreen(page, `payments-invoices-1280-${language}`)
+
+    await page.goto(`${PAYMENTS_PAGE}?tab=report`)
+    await page.getByRole("button", { name: compare, exact: true }).click()
+    await page.getByRole("button", { name: unfold }).click()
+    await page.getByRole("table").scrollIntoViewIfNeeded()
+    expect(await hidden()).toBeLessThanOrEqual(1)
+    await keepScreen(page, `payments-report-1280-${language}`)
+  })
+
+  it("finds the payment of a customer who calls, by the number they call from", async () => {
+    const { page, problems } = await openAdmin({ width: 390 })
+    await openTab(page, "invoices", "Dilnoza Karimova")
+    await page.getByPlaceholder("Order, invoice, name, phone or e-mail").fill("90 123 45 67")
+    await page.waitForURL(/q=90/)
+    await page.getByRole("button", { name: "Date paid" }).click()
+    const days = page.getByRole("dialog")
+    expect(await hindrances(page, { width: 390 }, "[role=dialog]")).toEqual([])
+    await keepScreen(page, "payments-invoices-days-phone")
+    await days.getByRole("button", { name: "30 days" }).click()
+    await page.waitForURL(/paid_from=\d/)
+    await page.keyboard.press("Escape")
+    await days.waitFor({ state: "detached" })
+    const row = page.getByRole("listitem").filter({ hasText: "Dilnoza Karimova" }).first()
+    await row.getByText("UZS").waitFor()
+    await keepScreen(page, "payments-invoices-found-phone")
+    await row.getByRole("button").click()
+    const panel = page.getByRole("dialog")
+    const call = panel.getByRole("link", { name: "+998 90 123 45 67" })
+    expect(await call.getAttribute("href")).toBe("tel:+998901234567")
+    await page.goto(`${PAYMENTS_PAGE}?tab=invoices&q=nobody`)
+    await page.getByText("No results", { exact: true }).waitFor()
+    await page.getByRole("button", { name: "Clear all" }).click()
+    await page.getByText("Dilnoza Karimova").first().waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it("sees a payment whose webhook was lost arrive, by checking now", async () => {
+    const { state } = openStore()
+    const { invoice } = await checkOut(state)
+    const { page } = await openAdmin()
+    await openTab(page, "invoices", invoice.number)
+    await pay(state, invoice.number, "payme", "drop")
+    await page
+      .getByText(invoice.number)
+      .first()
+      .locator("xpath=ancestor::tr")
+      .locator("td")
+      .first()
+      .click()
+    const panel = page.getByRole("dialog")
+    await panel.getByRole("button", { name: "Check now" }).click()
+    await panel.getByText("Booked in Medusa as captured").waitFor()
+    const orderId = await customer(state).waitForOrder(invoice.sessionId, PATIENCE)
+    expect(orderId).toMatch(/^order_/)
+  })
+})
