@@ -73,10 +73,10 @@ describeShop("a choice made in the admin", { plugin }, (shop) => {
       () => notifications(shop),
       (all) => all.length > 0
     )
-    const soldOut = `${number}-invoys toʻlangan, lekin bu mahsulot qolmagan: Koʻk choy №\u00a095.`
+    const soldOut = `${number} raqamli invoys toʻlangan, lekin bu mahsulot qolmagan: Koʻk choy №\u00a095, 100 g.`
     expect(JSON.stringify(rung)).toContain(soldOut)
     expect(await attention(shop)).toMatchObject({
-      held: [{ reason: "not_completable", lacks: "stock", sold_out: "Koʻk choy №\u00a095" }],
+      held: [{ reason: "not_completable", lacks: "stock", sold_out: "Koʻk choy №\u00a095, 100 g" }],
       to_do_count: 1,
     })
   })

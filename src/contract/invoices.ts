@@ -108,6 +108,8 @@ export const invoiceSchema = z.object({
   paid: amountSchema.nullable(),
   /** What was given back of it, or is to be: refunds and returns. */
   given_back: amountSchema,
+  /** What of that is still to be sent. */
+  to_send: amountSchema,
   currency_code: z.string(),
   payment_system: z.string().nullable(),
   email: z.string().nullable(),

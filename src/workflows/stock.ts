@@ -1,6 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { listOf, medusaDecimal } from "../payment-context"
+import { itemName } from "./item-name"
 import type { WorkflowScope } from "./scope"
 
 const quantity = z
@@ -13,6 +14,8 @@ const cartSchema = z.object({
   items: listOf(
     z.object({
       title: z.string(),
+      product_title: z.string().nullish(),
+      variant_title: z.string().nullish(),
       quantity,
       variant_id: z.string().nullish(),
       variant: z
@@ -49,6 +52,8 @@ const LEVELS = "items.variant.inventory_items.inventory.location_levels"
 const FIELDS = [
   "sales_channel_id",
   "items.title",
+  "items.product_title",
+  "items.variant_title",
   "items.quantity",
   "items.variant_id",
   "items.variant.manage_inventory",
@@ -61,7 +66,7 @@ const FIELDS = [
 ]
 
 /**
- * The title of something in the cart that its sales channel does not have in stock. Core looks
+ * The name of something in the cart that its sales channel does not have in stock. Core looks
  * only after it has made the order, and each such attempt burns an order number.
  */
 export async function findShortage(
@@ -77,15 +82,16 @@ export function shortageIn(found: unknown): string | undefined {
   const { data: cart } = cartSchema.safeParse(found)
   if (!cart) return undefined
   const needed = new Map<string, string>()
-  for (const { title, quantity: count, variant, variant_id } of cart.items) {
+  for (const cartItem of cart.items) {
+    const { quantity: count, variant, variant_id } = cartItem
     // Deleted since: core would not know what to make of it.
-    if (variant_id && !variant) return title
+    if (variant_id && !variant) return itemName(cartItem)
     if (!variant?.manage_inventory || variant.allow_backorder) continue
     for (const item of variant.inventory_items) {
       const before = needed.get(item.inventory_item_id) ?? "0"
       const wanted = MathBN.add(before, MathBN.mult(count, item.required_quantity)).toFixed()
       needed.set(item.inventory_item_id, wanted)
-      if (MathBN.gt(wanted, availableFor(cart.sales_channel_id, item))) return title
+      if (MathBN.gt(wanted, availableFor(cart.sales_channel_id, item))) return itemName(cartItem)
     }
   }
   return undefined

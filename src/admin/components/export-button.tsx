@@ -50,6 +50,11 @@ export const ExportButton = ({ path, query }: Props) => {
             {SEPARATORS.map((name) => (
               <DropdownMenu.RadioItem key={name} value={name}>
                 {t(`payments.separator.${name}`)}
+                {name === "semicolon" && (
+                  <span className="text-ui-fg-subtle ml-1">
+                    {t("payments.separator.for_excel")}
+                  </span>
+                )}
               </DropdownMenu.RadioItem>
             ))}
           </DropdownMenu.RadioGroup>

@@ -53,6 +53,7 @@ export const PayoutAction = ({ payout }: { payout: Payout }) => {
         explanation={
           <div className="flex flex-col gap-y-4">
             <PayoutFacts
+              number={payout.invoice_number}
               amount={amount}
               customer={payout.customer}
               system={payout.payment_system}

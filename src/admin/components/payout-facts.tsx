@@ -8,10 +8,13 @@ const NO_LOGOS = [] as const
 
 /** Money that goes back: how much, to whom and through what. */
 export const PayoutFacts = ({
+  number,
   amount,
   customer,
   system,
 }: {
+  /** The invoice's. */
+  number: number
   amount: number
   customer: Held["customer"]
   system: string | null
@@ -19,6 +22,8 @@ export const PayoutFacts = ({
   const { t, language } = useWords()
   return (
     <dl className="txt-small grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
+      <dt className="text-ui-fg-subtle">{t("payments.invoice")}</dt>
+      <dd className="tabular-nums">{number}</dd>
       <dt className="text-ui-fg-subtle">{t("payments.amount")}</dt>
       <dd className="tabular-nums">{formatUzs(amount, language)}</dd>
       <dt className="text-ui-fg-subtle">{t("payments.customer")}</dt>

@@ -44,6 +44,7 @@ export const RangePresets = ({
 }) => {
   const { t } = useWords()
   const presets = [
+    { name: t("payments.range.today"), ...lastDays(1) },
     { name: t("payments.range.yesterday"), ...yesterday() },
     ...[7, 30, 90].map((days) => ({
       name: t("payments.range.days", { count: days }),

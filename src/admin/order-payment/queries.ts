@@ -12,6 +12,8 @@ import { useRefresh } from "../lib/refresh"
 
 /** While an invoice can be paid the customer may be paying it at this moment. */
 const WHILE_PAYABLE_MS = 15_000
+/** Medusa's own parts of the page refund and cancel, and say nothing of it to ours. */
+const BESIDE_MEDUSA_MS = 5_000
 
 const pathOf = (invoiceId: string) => `/invoices/${encodeURIComponent(invoiceId)}`
 const linkPathOf = (orderId: string) => `/orders/${encodeURIComponent(orderId)}/payment-link`
@@ -19,6 +21,7 @@ const linkKeyOf = (orderId: string) => ["checkout-uz", "payment-link", orderId]
 const detailOf = (invoiceId: string) => ({
   queryKey: ["checkout-uz", "invoices", "detail", invoiceId],
   queryFn: () => ask(invoiceAnswerSchema, pathOf(invoiceId)),
+  refetchInterval: BESIDE_MEDUSA_MS,
 })
 
 export function useInvoicesOfOrder(orderId: string) {
@@ -26,8 +29,7 @@ export function useInvoicesOfOrder(orderId: string) {
     queryKey: ["checkout-uz", "invoices", "of-order", orderId],
     queryFn: () =>
       ask(invoicesAnswerSchema, "/invoices", { query: { order_id: orderId, limit: 100 } }),
-    refetchInterval: ({ state }) =>
-      state.data?.invoices.some(({ payment_url }) => payment_url !== null) && WHILE_PAYABLE_MS,
+    refetchInterval: BESIDE_MEDUSA_MS,
   })
 }
 

@@ -14,6 +14,7 @@ function invoice(id: string, state: Invoice["state"], hour: string): Invoice {
     amount: 65_000,
     paid: null,
     given_back: 0,
+    to_send: 0,
     currency_code: "uzs",
     payment_system: null,
     email: null,

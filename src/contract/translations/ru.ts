@@ -36,6 +36,7 @@ export const ru: SharedWords = {
     amount: "Сумма, сум",
     paid: "Оплачено, сум",
     given_back: "Возвраты, сум",
+    to_send: "Из них ещё не отправлено, сум",
     payment_system: "Платёжная система",
     order_number: "Заказ",
     customer_name: "Покупатель",

@@ -36,6 +36,7 @@ export const uz: SharedWords = {
     amount: "Summa, soʻm",
     paid: "Toʻlangan, soʻm",
     given_back: "Qaytarishlar, soʻm",
+    to_send: "Shundan hali joʻnatilmagani, soʻm",
     payment_system: "Toʻlov tizimi",
     order_number: "Buyurtma",
     customer_name: "Xaridor",

@@ -1,6 +1,7 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { z } from "zod"
 import { buyerFieldsOf, buyerOf, buyerSchema, listOf } from "../../payment-context"
+import { itemName } from "../item-name"
 
 /** The order and the customer a payment belongs to, as far as there are any. */
 export type Owner = {
@@ -27,6 +28,7 @@ const personSchema = buyerSchema.extend({
     z.object({
       product_title: z.string().nullish(),
       title: z.string().nullish(),
+      variant_title: z.string().nullish(),
       quantity: z.coerce.number().nullish(),
     })
   ),
@@ -100,8 +102,8 @@ function customerOf(person: Person): NonNullable<Owner["customer"]> {
 }
 
 function itemsOf({ items }: Person): Owner["items"] {
-  return items.flatMap(({ product_title, title, quantity }) => {
-    const name = product_title ?? title ?? ""
-    return name === "" ? [] : [{ title: name, quantity: quantity ?? 1 }]
+  return items.flatMap((item) => {
+    const title = itemName(item)
+    return title === "" ? [] : [{ title, quantity: item.quantity ?? 1 }]
   })
 }

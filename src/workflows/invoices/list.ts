@@ -72,6 +72,7 @@ export const EXPORT_COLUMNS = [
   "amount",
   "paid",
   "given_back",
+  "to_send",
   "currency_code",
   "payment_system",
   "email",

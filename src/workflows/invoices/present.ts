@@ -25,6 +25,7 @@ export function presentInvoice(
     amount: Number(invoice.invoiceAmount),
     paid: money.paid === undefined ? null : Number(money.paid),
     given_back: Number(money.givenBack),
+    to_send: Number(money.toSend),
     currency_code: invoice.currencyCode,
     payment_system: invoice.paymentSystem ?? null,
     email: invoice.email ?? null,

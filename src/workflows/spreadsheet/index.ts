@@ -51,17 +51,28 @@ function cellInWords(words: SharedWords, language: Language, name: Column, value
     case "created_at":
     case "paid_at":
       return momentInToshkent(new Date(value))
+    case "paid_at_text":
+    case "service_paid_at":
+      return asOurTimes(String(value))
     case "customer_phone":
       return spacedPhone(String(value))
     case "amount":
     case "paid":
     case "given_back":
+    case "to_send":
     case "service_amount":
     case "our_amount":
       return language === "en" ? value : String(value).replace(".", ",")
     default:
       return value
   }
+}
+
+/** The service's time, which is Toshkent's, as ours are written; another text as it stands. */
+function asOurTimes(text: string): string {
+  const [, year, month, day, time] =
+    /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d)(?::\d\d)?$/.exec(text) ?? []
+  return time === undefined ? text : `${[day, month, year].join(".")} ${time}`
 }
 
 function wordFor(words: Readonly<Record<string, string>>, value: Cell): Cell {

@@ -61,6 +61,8 @@ export const moneySchema = z.object({
   paid: uzsSchema.optional(),
   /** What was given back of it, or is to be, in UZS. */
   givenBack: uzsSchema,
+  /** What of that is still to be sent, in UZS. */
+  toSend: uzsSchema,
 })
 
 /** What has become of an invoice's money. */
@@ -69,7 +71,10 @@ export type InvoiceMoney = Omit<z.infer<typeof moneySchema>, "id">
 /** The paid and the given back amount of a row `i`, in SQL; with the bindings of `STANDING_BINDINGS`. */
 export const MONEY = `CASE WHEN i.state <> ALL(:openStates) THEN ${PAID} END::text AS paid,
   COALESCE((SELECT sum(p.amount) FROM checkout_uz_payout p
-             WHERE p.invoice_id = i.id AND p.deleted_at IS NULL), 0)::text AS given_back`
+             WHERE p.invoice_id = i.id AND p.deleted_at IS NULL), 0)::text AS given_back,
+  COALESCE((SELECT sum(p.amount) FROM checkout_uz_payout p
+             WHERE p.invoice_id = i.id AND p.deleted_at IS NULL
+               AND p.completed_at IS NULL), 0)::text AS to_send`
 
 /** The money of some invoices by their ids. */
 export async function moneyOf(

@@ -28,6 +28,7 @@ function ours(number: number, changes: Partial<BookedInvoice> = {}): BookedInvoi
     amount: known(parseUzs("45000")),
     paid: known(parseUzs("45000")),
     givenBack: known(parseUzs("0")),
+    toSend: known(parseUzs("0")),
     orderId: "order_1",
     orderNumber: 17,
     paidAt: new Date("2026-11-10T04:05:30Z"),

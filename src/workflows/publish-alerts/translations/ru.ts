@@ -22,7 +22,7 @@ export const ru: Words = {
   invoice_unknown: {
     title: "Checkout.uz не знает счёт",
     description:
-      "Счёт {number} кассы «{cash_desk}» там не найден. Возможно, ключ API относится к другой кассе.",
+      "Счёт {number} кассы «{cash_desk}» там не найден. Возможно, API-ключ относится к другой кассе.",
   },
   invoice_unrecorded: {
     title: "Возможно, в магазине не хватает платежа",
@@ -32,10 +32,10 @@ export const ru: Words = {
   cash_desk_refused: {
     title: "Checkout.uz не принимает кассу «{cash_desk}»",
     description:
-      "Её платежи нельзя найти, пока не исправлены ключ API и список разрешённых адресов.",
+      "Её платежи нельзя найти, пока не исправлены API-ключ и список разрешённых адресов.",
   },
   cash_desk_without_key: {
-    title: "У кассы «{cash_desk}» нет ключа API",
+    title: "У кассы «{cash_desk}» нет API-ключа",
     description: "У неё есть открытые счета. Задайте ключ, чтобы их оплата нашлась.",
   },
   payout_due: {

@@ -6,23 +6,26 @@ export const uz: Words = {
   invoice_held: {
     title: "Toʻlovni hal qilish kerak: {amount} soʻm",
     reasons: {
-      not_completable: "{number}-invoys toʻlangan, lekin buyurtmani rasmiylashtirib boʻlmadi.",
-      cart_changed: "{number}-invoys toʻlangan, lekin savat summasi endi boshqa.",
-      provider_off: "{number}-invoys toʻlangan, lekin uning toʻlov provayderi oʻchirilgan.",
-      nothing_owed: "{number}-invoys toʻlangan, lekin buyurtma uchun bundan kam toʻlash kerak.",
-      order_canceled: "{number}-invoys toʻlangan, lekin uning buyurtmasi bekor qilingan.",
+      not_completable:
+        "{number} raqamli invoys toʻlangan, lekin buyurtmani rasmiylashtirib boʻlmadi.",
+      cart_changed: "{number} raqamli invoys toʻlangan, lekin savat summasi endi boshqa.",
+      provider_off: "{number} raqamli invoys toʻlangan, lekin uning toʻlov provayderi oʻchirilgan.",
+      nothing_owed:
+        "{number} raqamli invoys toʻlangan, lekin buyurtma boʻyicha bundan kam pul kerak.",
+      order_canceled: "{number} raqamli invoys toʻlangan, lekin uning buyurtmasi bekor qilingan.",
       owner_gone:
-        "{number}-invoys toʻlangan, lekin uning savati, buyurtmasi yoki ularning toʻlovi Medusada oʻchirilgan.",
+        "{number} raqamli invoys toʻlangan, lekin uning savati, buyurtmasi yoki ularning toʻlovi Medusada oʻchirilgan.",
       amount_mismatch:
-        "{number}-invoys {invoice_amount} soʻmga berilgan, lekin boshqa summa toʻlangan.",
-      service_changed: "{number}-invoys xizmatning hozirgi emas, boshqa manzilida toʻlangan.",
+        "{number} raqamli invoys {invoice_amount} soʻmga berilgan, lekin boshqa summa toʻlangan.",
+      service_changed:
+        "{number} raqamli invoys xizmatning hozirgi emas, boshqa manzilida toʻlangan.",
     },
-    sold_out: "{number}-invoys toʻlangan, lekin bu mahsulot qolmagan: {sold_out}.",
+    sold_out: "{number} raqamli invoys toʻlangan, lekin bu mahsulot qolmagan: {sold_out}.",
   },
   invoice_unknown: {
     title: "Checkout.uz invoysni tanimayapti",
     description:
-      "“{cash_desk}” kassasining {number}-invoysi u yerda topilmadi. API kaliti boshqa kassaniki boʻlishi mumkin.",
+      "“{cash_desk}” kassasining {number} raqamli invoysi u yerda topilmadi. API kaliti boshqa kassaniki boʻlishi mumkin.",
   },
   invoice_unrecorded: {
     title: "Doʻkonda bitta toʻlov yetishmayotgan boʻlishi mumkin",
@@ -41,12 +44,12 @@ export const uz: Words = {
   payout_due: {
     title: "Xaridorga {payout_amount} soʻm qaytaring",
     description:
-      "{number}-invoys: pulni Checkout.uz shaxsiy kabinetida joʻnating, keyin buni “Toʻlovlar → Hal qilish kerak” boʻlimida belgilang.",
+      "{number} raqamli invoys: pulni Checkout.uz shaxsiy kabinetida joʻnating, keyin buni “Toʻlovlar → Hal qilish kerak” boʻlimida belgilang.",
   },
   order_overpaid: {
     title: "Buyurtmaga ortiqcha toʻlangan",
     description:
-      "{number}-invoys: buyurtmaga keragidan ortiq toʻlangan — ayni paytda boshqa toʻlov ham oʻtgan. Farqni buyurtmada qaytaring.",
+      "{number} raqamli invoys: buyurtmaga keragidan ortiq toʻlangan — ayni paytda boshqa toʻlov ham oʻtgan. Farqni buyurtmada qaytaring.",
   },
   capture_unexplained: {
     title: "Qabul qilingan toʻlov ortida toʻlangan invoys yoʻq",

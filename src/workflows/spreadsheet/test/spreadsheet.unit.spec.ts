@@ -40,6 +40,14 @@ describe("a spreadsheet for people", () => {
   })
 })
 
+it("a spreadsheet for people has the service's own times in the same form, and another text as it stands", () => {
+  const { row } = tableInWords(["paid_at_text", "service_paid_at"], "ru")
+  expect(row({ paid_at_text: "2026-11-28 19:05:10", service_paid_at: "yesterday" })).toEqual({
+    paid_at_text: "28.11.2026 19:05",
+    service_paid_at: "yesterday",
+  })
+})
+
 it("a spreadsheet for programs has raw names and values", () => {
   const { columns, row } = rawTable(NAMES)
   expect(columns.map(({ header }) => header)).toEqual(NAMES)

@@ -1,5 +1,5 @@
 import { CheckCircle } from "@medusajs/icons"
-import { Container, Skeleton, Text } from "@medusajs/ui"
+import { Button, Container, Skeleton, Text } from "@medusajs/ui"
 import { keepPreviousData } from "@tanstack/react-query"
 import { Failure } from "../../../components/failure"
 import { useWords } from "../../../lib/words"
@@ -8,7 +8,7 @@ import { usePaymentMethodsOfAll } from "../desks"
 import { HeldItem } from "./held-item"
 import { PayoutItem } from "./payout-item"
 import { useAttention } from "./queries"
-import { Section } from "./section"
+import { Section, sectionId } from "./section"
 import { UnansweredItem } from "./unanswered-item"
 
 const PAGE_SIZE = 20
@@ -37,9 +37,14 @@ export const AttentionTab = () => {
   }
   const { held_count: heldCount, payouts_count: payoutsCount } = held.data
   const { unanswered_count: unansweredCount } = unanswered.data
-  if (heldCount + payoutsCount + unansweredCount === 0) return <NothingToDo />
+  if (heldCount + payoutsCount + unansweredCount === 0) {
+    // What was read on an earlier visit is no reason to say so.
+    const isFresh = held.isFetchedAfterMount && unanswered.isFetchedAfterMount
+    return isFresh ? <NothingToDo /> : <Skeleton className="h-64 w-full rounded-lg" />
+  }
   return (
     <>
+      {heldCount > 0 && payoutsCount > 0 && <JumpTo names={["held", "payouts"]} />}
       <Section name="held" count={heldCount} {...held.paging}>
         {held.data.held.map((payment) => (
           <HeldItem key={payment.id} held={payment} methods={methods} />
@@ -47,7 +52,7 @@ export const AttentionTab = () => {
       </Section>
       <Section name="payouts" count={payoutsCount} {...payouts.paging}>
         {payouts.data.payouts.map((payout) => (
-          <PayoutItem key={payout.id} payout={payout} />
+          <PayoutItem key={payout.id} payout={payout} methods={methods} />
         ))}
       </Section>
       {(unansweredCount > 0 || unanswered.paging.page > 0) && (
@@ -71,6 +76,29 @@ function useList(name: string) {
     go({ [name]: next === 0 ? undefined : String(next) })
   }
   return { ...query, paging: { page, pageSize: PAGE_SIZE, turn } }
+}
+
+/** Leads to a list below, past those that are long. */
+const JumpTo = ({ names }: { names: readonly ("held" | "payouts")[] }) => {
+  const { t } = useWords()
+  return (
+    <nav className="flex flex-wrap gap-x-4 gap-y-1 px-6" aria-label={t("payments.tab.attention")}>
+      {names.map((name) => (
+        <Button
+          key={name}
+          size="small"
+          variant="transparent"
+          type="button"
+          className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover"
+          onClick={() => {
+            document.getElementById(sectionId(name))?.scrollIntoView({ behavior: "smooth" })
+          }}
+        >
+          {t(`payments.attention.${name}`)}
+        </Button>
+      ))}
+    </nav>
+  )
 }
 
 const NothingToDo = () => {

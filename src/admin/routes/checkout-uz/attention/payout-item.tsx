@@ -1,6 +1,8 @@
 import type { Payout } from "../../../../contract"
 import { Moment } from "../../../components/moment"
+import { PaymentSystem } from "../../../components/payment-system"
 import { formatUzs } from "../../../lib/format"
+import type { PaymentMethod } from "../../../lib/payment-methods"
 import { useWords } from "../../../lib/words"
 import { Customer, Items } from "../../../components/customer"
 import { OrderLink } from "../../../components/order-link"
@@ -9,7 +11,13 @@ import { Item } from "./item"
 import { PayoutAction } from "../../../components/payout-action"
 
 /** Money that is still to be sent back by hand. */
-export const PayoutItem = ({ payout }: { payout: Payout }) => {
+export const PayoutItem = ({
+  payout,
+  methods,
+}: {
+  payout: Payout
+  methods: readonly PaymentMethod[]
+}) => {
   const { t, language } = useWords()
   return (
     <Item
@@ -29,6 +37,10 @@ export const PayoutItem = ({ payout }: { payout: Payout }) => {
         payout.items.length > 0 && {
           name: t("payments.items"),
           value: <Items items={payout.items} />,
+        },
+        payout.payment_system !== null && {
+          name: t("payments.payment_system"),
+          value: <PaymentSystem system={payout.payment_system} methods={methods} />,
         },
         { name: t("payments.since"), value: <Moment at={payout.created_at} /> },
       ]}

@@ -15,6 +15,7 @@ export function useAttention(
     placeholderData,
     refetchInterval: FRESH_MS,
     refetchOnWindowFocus: "always",
+    refetchOnMount: "always",
   })
 }
 

@@ -32,7 +32,12 @@ export const ReturnPanel = ({
       title={t("payments.return.title", { number })}
       explanation={
         <div className="flex flex-col gap-y-6">
-          <PayoutFacts amount={paid_amount ?? amount} customer={customer} system={payment_system} />
+          <PayoutFacts
+            number={number}
+            amount={paid_amount ?? amount}
+            customer={customer}
+            system={payment_system}
+          />
           <Alert variant="warning">
             <div className="flex flex-col gap-y-2">
               <Text size="small" leading="compact" weight="plus">

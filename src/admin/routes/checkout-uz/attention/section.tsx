@@ -2,6 +2,11 @@ import { Badge, Button, Container, Heading, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { useWords } from "../../../lib/words"
 
+type Name = "held" | "payouts" | "unanswered"
+
+/** Where a list begins on the page. */
+export const sectionId = (name: Name): string => `checkout-uz-${name}`
+
 /** One of the lists, with its count and its pages. */
 export const Section = ({
   name,
@@ -11,7 +16,7 @@ export const Section = ({
   turn,
   children,
 }: {
-  name: "held" | "payouts" | "unanswered"
+  name: Name
   count: number
   page: number
   pageSize: number
@@ -21,7 +26,7 @@ export const Section = ({
   const { t } = useWords()
   const pages = Math.max(1, Math.ceil(count / pageSize))
   return (
-    <Container className="divide-y p-0">
+    <Container id={sectionId(name)} className="scroll-mt-4 divide-y p-0">
       <div className="px-6 py-4">
         <div className="flex items-center gap-x-2">
           <Heading level="h2">{t(`payments.attention.${name}`)}</Heading>

@@ -33,9 +33,8 @@ export const PhoneList = ({
 const Row = ({ invoice }: { invoice: Invoice }) => {
   const { t, language } = useWords()
   const { order, blocker, customer_name: name, customer_phone: phone, email } = invoice
-  const customer = name ?? (phone === null ? email : formatPhone(phone))
   const number = order?.display_id ?? null
-  const facts = [number === null ? null : `#${number}`, customer].filter(Boolean)
+  const facts = [number === null ? null : `#${number}`, name ?? email].filter(Boolean)
   return (
     <>
       <span className="flex items-center justify-between gap-x-4">
@@ -58,6 +57,11 @@ const Row = ({ invoice }: { invoice: Invoice }) => {
         {facts.length > 0 && <span className="truncate">{facts.join(" · ")}</span>}
         <Moment at={invoice.paid_at ?? invoice.created_at} />
       </span>
+      {phone !== null && (
+        <span className="txt-compact-small text-ui-fg-subtle tabular-nums">
+          {formatPhone(phone)}
+        </span>
+      )}
     </>
   )
 }

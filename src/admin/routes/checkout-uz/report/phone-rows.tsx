@@ -1,10 +1,11 @@
-import { Badge, clx } from "@medusajs/ui"
+import { clx } from "@medusajs/ui"
 import { Moment } from "../../../components/moment"
 import { StateBadge } from "../../../components/state-badge"
 import { formatServiceMoment, formatUzs } from "../../../lib/format"
 import { serviceStatusInWords } from "../../../lib/service-status"
 import { useWords } from "../../../lib/words"
 import { useInvoicePanel } from "../address"
+import { Differences } from "./differences"
 import { differs, type Row } from "./differs"
 
 type Props = { rows: readonly Row[]; theirs: boolean; ours: boolean }
@@ -61,11 +62,7 @@ const Facts = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boolean
         </span>
         {ours && invoice !== null && <StateBadge standing={invoice.standing} />}
       </span>
-      {invoice !== null && invoice.amount !== row.amount && (
-        <Badge size="2xsmall" color="red" className="w-fit">
-          {t("payments.report.differs", { amount: formatUzs(invoice.amount, language) })}
-        </Badge>
-      )}
+      <Differences row={row} className="w-fit" />
       <span className="txt-compact-small text-ui-fg-subtle flex items-center justify-between gap-x-4">
         <span className="tabular-nums">
           {[row.number, order !== null && `#${order}`].filter(Boolean).join(" · ")}

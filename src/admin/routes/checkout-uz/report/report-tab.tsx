@@ -84,9 +84,20 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
       ) : data ? (
         <Comparison report={data} />
       ) : (
-        isFetching && <Skeleton className="h-64 w-full rounded-lg" />
+        <NotCompared isFetching={isFetching} />
       )}
     </>
+  )
+}
+
+const NotCompared = ({ isFetching }: { isFetching: boolean }) => {
+  const { t } = useWords()
+  return isFetching ? (
+    <Skeleton className="h-64 w-full rounded-lg" />
+  ) : (
+    <Text size="small" className="text-ui-fg-subtle px-6 py-4">
+      {t("payments.report.not_yet")}
+    </Text>
   )
 }
 

@@ -1,4 +1,4 @@
-import { Badge, Button, clx, Table } from "@medusajs/ui"
+import { Button, clx, Table } from "@medusajs/ui"
 import { useState } from "react"
 import { Moment } from "../../../components/moment"
 import { StateBadge } from "../../../components/state-badge"
@@ -10,6 +10,7 @@ import { OrderLink } from "../../../components/order-link"
 import { InvoiceLink } from "../invoice-link"
 import { useInvoicePanel } from "../address"
 import { usePagingWords } from "../paging-words"
+import { Differences } from "./differences"
 import { differs, type Row } from "./differs"
 import { PhoneRows } from "./phone-rows"
 
@@ -158,11 +159,7 @@ const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boo
       </Table.Cell>
       <Table.Cell className="text-ui-fg-base text-right tabular-nums">
         {formatUzs(row.amount, language)}
-        {invoice !== null && invoice.amount !== row.amount && (
-          <Badge size="2xsmall" color="red" className="ml-2">
-            {t("payments.report.differs", { amount: formatUzs(invoice.amount, language) })}
-          </Badge>
-        )}
+        <Differences row={row} className="ml-2" />
       </Table.Cell>
       {theirs && (
         <>

@@ -17,14 +17,20 @@ export const Doctor = () => {
   }
   return (
     <Container className="divide-y p-0">
-      <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-6 py-4">
-        <div className="min-w-0 flex-1">
+      <div className="flex flex-col items-start justify-between gap-x-4 gap-y-3 px-6 py-4 sm:flex-row">
+        <div className="min-w-0">
           <Heading level="h2">{t("settings.doctor.action")}</Heading>
           <Text size="small" className="text-ui-fg-subtle text-pretty">
             {t("settings.doctor.hint")}
           </Text>
         </div>
-        <Button size="small" variant="secondary" isLoading={isPending} onClick={check}>
+        <Button
+          size="small"
+          variant="secondary"
+          className="shrink-0"
+          isLoading={isPending}
+          onClick={check}
+        >
           {t("settings.doctor.action")}
         </Button>
       </div>
@@ -34,7 +40,7 @@ export const Doctor = () => {
   )
 }
 
-/** What the server says is English; in another language the subject stands before it. */
+/** What the server says is English; in another language a sentence of our own stands before it. */
 const Findings = ({ findings }: { findings: readonly Finding[] }) => {
   const { t, language } = useWords()
   const { errors, warnings } = countFindings(findings)
@@ -65,7 +71,9 @@ const Findings = ({ findings }: { findings: readonly Finding[] }) => {
               </div>
             ) : (
               <div className="min-w-0">
-                <Text size="small">{t(`settings.doctor.about.${id}`)}</Text>
+                <Text size="small">
+                  {t(`settings.doctor.${severity === "ok" ? "about" : "amiss"}.${id}`)}
+                </Text>
                 {severity !== "ok" && <Details text={[message, fix].filter(Boolean).join(" ")} />}
               </div>
             )}

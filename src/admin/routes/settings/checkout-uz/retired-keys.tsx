@@ -21,7 +21,10 @@ export const RetiredKeys = ({ desk }: { desk: CashDesk }) => {
   const dropNow = async () => {
     const sure = await askFirst({
       title: t("settings.kept.drop_title"),
-      means: t("settings.kept.drop_means", { count: open }),
+      means:
+        open === 0
+          ? t("settings.kept.drop_unneeded")
+          : t("settings.kept.drop_means", { count: open }),
       yes: t("settings.kept.drop"),
     })
     if (sure) drop.mutate()
@@ -37,7 +40,7 @@ export const RetiredKeys = ({ desk }: { desk: CashDesk }) => {
             </li>
           ))}
         </ul>
-        <Subtle>{t("settings.kept.hint")}</Subtle>
+        <Subtle>{open === 0 ? t("settings.kept.unneeded") : t("settings.kept.hint")}</Subtle>
         <Button
           size="small"
           variant="secondary"

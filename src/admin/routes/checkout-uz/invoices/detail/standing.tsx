@@ -29,7 +29,8 @@ export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
         </Text>
       </div>
       {blocker && (
-        <Alert variant="error">
+        // What may still be booked by itself is no alarm yet.
+        <Alert variant={invoice.standing === "processing" ? "warning" : "error"}>
           <div className="flex flex-col gap-y-3">
             <div className="flex flex-col gap-y-1">
               <Text size="small" leading="compact" weight="plus">

@@ -1,0 +1,26 @@
+import { Badge } from "@medusajs/ui"
+import { formatUzs } from "../../../lib/format"
+import { useWords } from "../../../lib/words"
+import type { Row } from "./differs"
+
+/** By how much the store's side of a payment differs, in words. */
+export const Differences = ({ row, className }: { row: Row; className: string }) => {
+  const { t, language } = useWords()
+  const { amount, invoice } = row
+  if (invoice === null) return null
+  const { amount: asked, given_back: givenBack } = invoice
+  return (
+    <>
+      {asked !== amount && (
+        <Badge size="2xsmall" color="red" className={className}>
+          {t("payments.report.differs", { amount: formatUzs(asked, language) })}
+        </Badge>
+      )}
+      {givenBack > 0 && (
+        <Badge size="2xsmall" color="orange" className={className}>
+          {t("payments.report.given_back", { amount: formatUzs(givenBack, language) })}
+        </Badge>
+      )}
+    </>
+  )
+}
