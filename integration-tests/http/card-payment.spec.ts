@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import { CARD, cardPayments, CODE, refusalSchema, TAKES_CARDS } from "../setup/card-payment"
+import { COUNTED, stock } from "../setup/faults"
 import { databaseText } from "../setup/leaks"
-import { ledgerOf } from "../setup/ledger"
 import { describeShop, eventually } from "../setup/shop"
 
 const statusSchema = z.looseObject({ status: z.string() })
@@ -105,43 +105,17 @@ describeShop("a card payment", TAKES_CARDS, (shop) => {
     await expectSettledOnce(shop, cart)
   })
 
-  it("a card whose code is on its way takes no place of one that is being charged", async () => {
-    const { session } = await shop.startedCart()
-    const { cardPayments, invoices, unpaidOrders } = ledgerOf(shop)
-    const invoice = await invoices.ofSession(session.id)
-    if (!invoice) throw new Error("The session has no invoice.")
-    await cardPayments.keep(invoice, "the first card's", await unpaidOrders.now())
-    const first = await cardPayments.claim(invoice)
-    if (first.kind !== "token") throw new Error(`There is no token: ${first.kind}.`)
-    await cardPayments.accept(invoice, first.claimed)
-    // The second card was passed on before the first one's code was taken.
-    const now = await unpaidOrders.now()
-    expect(await cardPayments.keep(invoice, "the second card's", now)).toBeUndefined()
-    expect(await cardPayments.progress(invoice)).toBe("accepted")
-    expect(await cardPayments.claim(invoice)).toEqual({ kind: "busy" })
-  })
-
-  it("a refusal frees the token it was about, and not that of the card entered since", async () => {
-    const { session } = await shop.startedCart()
-    const { cardPayments, invoices, unpaidOrders } = ledgerOf(shop)
-    const invoice = await invoices.ofSession(session.id)
-    if (!invoice) throw new Error("The session has no invoice.")
-    const claim = async () => {
-      const claimed = await cardPayments.claim(invoice)
-      if (claimed.kind !== "token") throw new Error(`There is no token: ${claimed.kind}.`)
-      return claimed
-    }
-    await cardPayments.keep(invoice, "the first card's", await unpaidOrders.now())
-    const first = await claim()
-    await cardPayments.keep(invoice, "the second card's", await unpaidOrders.now())
-    const second = await claim()
-    // The first card's confirmation comes to its end while the second's is under way.
-    await cardPayments.giveBack(invoice, first.claimed)
-    expect(await cardPayments.claim(invoice)).toEqual({ kind: "busy" })
-    await cardPayments.forget(invoice, first.claimed)
-    expect(await cardPayments.claim(invoice)).toEqual({ kind: "busy" })
-    await cardPayments.giveBack(invoice, second.claimed)
-    expect((await claim()).paymentToken).toBe("the second card's")
+  it("a card is not passed on for a cart of which something has sold out", async () => {
+    const { cart, session } = await shop.startedCart(COUNTED)
+    await stock(shop, 0)
+    const before = await shop.sandbox.calls("pay_via_card")
+    const refused = await submit(session.id)
+    expect([refused.status, refusalSchema.parse(refused.body).code]).toEqual([
+      409,
+      "not_completable",
+    ])
+    expect(await shop.sandbox.calls("pay_via_card")).toBe(before)
+    await expectNothingCaptured(shop, cart)
   })
 
   it("whose code comes too late is refused, and pays with a new one", async () => {

@@ -120,6 +120,45 @@ describeShop("a customer on Medusa's own routes", { providers: BROKEN_ENTRIES },
         run.mockRestore()
       })
 
+      it("reads that their money is here, and no word of stock, where it came before the order", async () => {
+        const { cart, number, session } = await placedUnpaid(COUNTED)
+        await shop.store.get(`/store/checkout-uz/payment-sessions/${session.id}`)
+        await shop.sandbox.pay(number, "drop")
+        await stock(shop, 0)
+        const answer = await complete(cart.id, { "accept-language": "uz" })
+        expectRefused(answer, { code: "payment_held", words: "payment_held", language: "uz" })
+      })
+
+      it("gets the order of something whose variant was deleted since where Medusa places it", async () => {
+        const { cart } = await placedUnpaid(COUNTED)
+        const gone = "UPDATE product_variant SET deleted_at = now() WHERE id = ?"
+        await shop.sql(gone, [shop.variants[COUNTED]?.id ?? ""])
+        const refused = await complete(cart.id, { "accept-language": "uz" })
+        expectRefused(refused, {
+          code: "not_completable",
+          words: "not_completable",
+          language: "uz",
+        })
+        // Core asks the variant for the shipping it needs alone.
+        await shop.sql("UPDATE cart_line_item SET requires_shipping = false WHERE cart_id = ?", [
+          cart.id,
+        ])
+        expect(await complete(cart.id, {})).toMatchObject({ body: { type: "order" } })
+      })
+
+      it("reads that somebody is at it where another tab starts the payment in this moment", async () => {
+        const { cart } = await placedUnpaid()
+        const run = jest.spyOn(engine(), "run")
+        const gone = { type: "not_found", message: "PaymentSession with id payses_1 was not found" }
+        const errors = [
+          { error: Object.assign(new Error(gone.message), gone, { __isMedusaError: true }) },
+        ]
+        run.mockResolvedValueOnce({ errors, transaction: { hasFinished: () => true } })
+        const answer = await complete(cart.id, { "accept-language": "uz" })
+        expectRefused(answer, { code: "in_progress", words: "in_progress", language: "uz" })
+        run.mockRestore()
+      })
+
       it("gets one order, and no word of stock, where the cart's own order took the last one", async () => {
         const { cart } = await placedUnpaid(COUNTED)
         await stock(shop, 1)

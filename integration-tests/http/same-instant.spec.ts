@@ -159,6 +159,19 @@ describeShop("in the same instant", {}, (shop) => {
       z.looseObject({ held: z.array(z.looseObject({ number: z.number() })) }).parse(body).held
     ).toMatchObject([{ number, reason: "owner_gone" }])
   }, 60_000)
+
+  it("a draft that is deleted in the instant of its payment is so within minutes, not within the hour", async () => {
+    const orderId = await draftOrder(shop)
+    const number = await linkOf(shop, orderId)
+    await shop.sandbox.pay(number)
+    await eventually(
+      () => moneyOf(shop, number),
+      ({ state }) => state === "settled"
+    )
+    await deleteDraftOrdersWorkflow(shop.container).run({ input: { order_ids: [orderId] } })
+    await shop.sql("UPDATE checkout_uz_books_check SET begun_at = NULL WHERE id = 'recent'")
+    await waitForBlocker(shop, number, "owner_gone")
+  }, 60_000)
 })
 
 /** The payment by hand that an order was placed with. */

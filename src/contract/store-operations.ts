@@ -60,6 +60,7 @@ export const STORE_OPERATIONS: readonly StoreOperation[] = [
       "unknown_session",
       "already_paid",
       "cart_changed",
+      "not_completable",
       "not_payable",
       "in_progress",
       "too_many_attempts",

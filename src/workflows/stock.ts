@@ -16,8 +16,9 @@ const cartSchema = z.object({
       title: z.string(),
       product_title: z.string().nullish(),
       variant_title: z.string().nullish(),
-      quantity,
       variant_id: z.string().nullish(),
+      requires_shipping: z.boolean().nullish(),
+      quantity,
       variant: z
         .object({
           manage_inventory: z.boolean(),
@@ -54,8 +55,9 @@ const FIELDS = [
   "items.title",
   "items.product_title",
   "items.variant_title",
-  "items.quantity",
   "items.variant_id",
+  "items.requires_shipping",
+  "items.quantity",
   "items.variant.manage_inventory",
   "items.variant.allow_backorder",
   "items.variant.inventory_items.inventory_item_id",
@@ -83,10 +85,12 @@ export function shortageIn(found: unknown): string | undefined {
   if (!cart) return undefined
   const needed = new Map<string, string>()
   for (const cartItem of cart.items) {
-    const { quantity: count, variant, variant_id } = cartItem
-    // Deleted since: core would not know what to make of it.
-    if (variant_id && !variant) return itemName(cartItem)
+    const { quantity: count, variant, variant_id, requires_shipping } = cartItem
+    // Deleted since: core asks it for the shipping it needs, and fails; else it reserves nothing for it.
+    if (variant_id && !variant && requires_shipping) return itemName(cartItem)
     if (!variant?.manage_inventory || variant.allow_backorder) continue
+    // Its inventory item was deleted: core makes the order, and fails then.
+    if (variant.inventory_items.length === 0) return itemName(cartItem)
     for (const item of variant.inventory_items) {
       const before = needed.get(item.inventory_item_id) ?? "0"
       const wanted = MathBN.add(before, MathBN.mult(count, item.required_quantity)).toFixed()

@@ -37,15 +37,17 @@ export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
   // Its order's number comes with an event, in a moment.
   const { unpaidOrderId } = await ledger.spending.owner(cartId)
   const isPlaced = unpaidOrderId !== undefined || own.some(({ orderId }) => orderId !== undefined)
-  // Core authorizes our session then, which asks: asked twice, each order would take two seconds.
-  const isAskedLater = placesUnpaid && !isPlaced
+  const placesIt = placesUnpaid && !isPlaced
+  const shortage = placesIt ? await findShortage(workflowScope(req.scope), cartId) : undefined
+  // Core authorizes our session, which asks: asked twice, each order would take two seconds.
+  const isAskedLater = placesIt && shortage === undefined
   if (!isAskedLater) await anyConfirmed(req.scope, own, { wait: true })
   const now = ofThisService(req.scope, await ledger.invoices.ofOwner(cartId))
   for (const paid of now.filter(isSpendable)) {
     const decision = await settlePaid(req, paid)
     if (decision) return decision
   }
-  if (isAskedLater) return placeable(req, cartId, own)
+  if (shortage !== undefined) return soldOut(req, cartId, own)
   if (placesUnpaid) return PASS
   return (await isStillToBePaid(req, own))
     ? { kind: "answer", with: (res) => answerRequiresMore(req, res, cartId) }
@@ -53,16 +55,15 @@ export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
 })
 
 /**
- * Whether an unpaid order can be made of the cart: core would make it first, and look at the stock then.
- * Under the lock no completion is half done: the cart's own order may have taken the last one.
+ * No unpaid order can be made of the cart: core would make it first, and look at the stock then. Under the
+ * lock no completion is half done: the cart's own order may have taken the last one.
  */
-async function placeable(
+async function soldOut(
   req: MedusaRequest,
   cartId: string,
   own: readonly Invoice[]
 ): Promise<Decision> {
   const scope = workflowScope(req.scope)
-  if ((await findShortage(scope, cartId)) === undefined) return PASS
   const shortage = await underOwnerLock(scope, cartId, async () =>
     (await isStillToBePaid(req, own)) ? findShortage(scope, cartId) : undefined
   )

@@ -74,15 +74,18 @@ const cartsSchema = z.array(
   })
 )
 
+/** Also where no session is left of ours. */
 async function paysWithUsAlone(req: MedusaRequest, id: string): Promise<boolean> {
-  const { data } = await workflowScope(req.scope).query.graph({
+  const scope = workflowScope(req.scope)
+  const { data } = await scope.query.graph({
     entity: "cart",
     fields: ["payment_collection.payment_sessions.provider_id"],
     filters: { id },
   })
   const [cart] = cartsSchema.parse(data)
   const sessions = cart?.payment_collection?.payment_sessions ?? []
-  return sessions.length > 0 && sessions.every(({ provider_id }) => isOurs(provider_id))
+  if (sessions.length > 0) return sessions.every(({ provider_id }) => isOurs(provider_id))
+  return (await scope.ledger.invoices.ofOwner(id)).length > 0
 }
 
 export const startInCustomersWords = inCustomersWords(STARTING)
@@ -130,7 +133,9 @@ async function sendRefusal(
     return
   }
   const { route } = place
-  if (res.statusCode === 409) return refuseCustomer(req, res, "in_progress", about)
+  // Not found: another tab has started the payment again in this moment, and its session is another one.
+  const isOvertaken = route === COMPLETING && res.statusCode === 404
+  if (res.statusCode === 409 || isOvertaken) return refuseCustomer(req, res, "in_progress", about)
   if (res.statusCode >= 500) {
     return refuseCustomer(req, res, "unavailable", { ...about, words: route.failed })
   }

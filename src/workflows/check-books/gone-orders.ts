@@ -10,10 +10,17 @@ const LOOK_BACK_MS = 30 * 24 * 60 * 60_000
 
 const ordersSchema = z.array(z.object({ id: z.string() }))
 
-/** Puts money in front of the merchant whose order, a draft, was deleted with it: core asks nobody. */
-export async function checkGoneOrders(container: MedusaContainer, since: Date): Promise<void> {
+/** The same for all that was paid in the last month. */
+export function checkLongGoneOrders(container: MedusaContainer, since: Date): Promise<void> {
+  return checkGoneOrders(container, new Date(since.getTime() - LOOK_BACK_MS))
+}
+
+/**
+ * Puts money in front of the merchant whose order, a draft, was deleted with it: core asks nobody, and in
+ * the instant of its payment no guard can keep it.
+ */
+export async function checkGoneOrders(container: MedusaContainer, from: Date): Promise<void> {
   const scope = workflowScope(container)
-  const from = new Date(since.getTime() - LOOK_BACK_MS)
   await forEach(withoutOrder(scope, from), async ({ id, spentBySession }) => {
     if (spentBySession === undefined) return
     await scope.ledger.spending.release(spentBySession)

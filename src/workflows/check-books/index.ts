@@ -5,7 +5,7 @@ import { workflowScope } from "../scope"
 import { checkCanceledOrders } from "./canceled-orders"
 import { checkCaptures } from "./captures"
 import { checkCash } from "./cash"
-import { checkGoneOrders } from "./gone-orders"
+import { checkGoneOrders, checkLongGoneOrders } from "./gone-orders"
 import { checkReturned } from "./returned"
 import { checkRefunds } from "./refunds"
 import { checkUnheardOrders } from "./unheard-orders"
@@ -28,8 +28,9 @@ const PARTS = {
   "captures by hand": checkCash,
   "returned payments": checkReturned,
   "orders nobody heard of": checkUnheardOrders,
+  "orders that are gone": checkGoneOrders,
 }
-const WIDE = { "orders that are gone": checkGoneOrders }
+const WIDE = { "orders that are long gone": checkLongGoneOrders }
 
 /** Whether this process has compared the books since it began. */
 let hasBegun = false

@@ -1,11 +1,18 @@
+import { setTimeout as delay } from "node:timers/promises"
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError } from "../../client"
-import { isConfirmed, type TokenClaim, type Invoice } from "../../modules/checkout-uz"
+import {
+  isConfirmed,
+  type ClaimedToken,
+  type Invoice,
+  type TokenClaim,
+} from "../../modules/checkout-uz"
 import { misfitFor, readOwnerBooks } from "../../payment-context"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
+import { findShortage } from "../stock"
 import { hasExpired, isCustomersMistake, isUnknownToken, whyNotPayable } from "./eligibility"
 import { maskedPhoneIn } from "./masked-phone"
 
@@ -18,6 +25,8 @@ export type CardRefusal =
   | { kind: "already_paid" | "not_payable" }
   /** The cart comes to something else than the session asks for. */
   | { kind: "cart_changed" }
+  /** Something in the cart has sold out, and no order has it reserved. */
+  | { kind: "not_completable"; soldOut: string }
   /** A code was taken, or may have been: what becomes of it, the payment session's status will say. */
   | { kind: "in_progress" }
   | { kind: "too_many_attempts"; retryAfterSeconds: number }
@@ -68,10 +77,11 @@ export async function startCardPayment(
   const found = await findPayable(container, sessionId)
   if (found.kind === "not_payable") return nothingToPay(scope, sessionId, found.status)
   if (found.kind !== "payable") return found
-  // INVARIANT: while the service is charging one card, it is not asked to charge another.
-  if ((await ledger.cardPayments.progress(found.invoice)) === "accepted") {
-    return { kind: "in_progress" }
-  }
+  // INVARIANT: while the service is charging one card, or may be, it is not asked to charge another.
+  const before = await ledger.cardPayments.progress(found.invoice)
+  if (before === "accepted" || before === "being_judged") return { kind: "in_progress" }
+  const soldOut = await shortageOf(scope, found)
+  if (soldOut !== undefined) return { kind: "not_completable", soldOut }
   // By the database's clock: a server whose own is wrong refuses no valid card.
   const now = await ledger.unpaidOrders.now()
   if (hasExpired(card.cardExpiry, now)) return { kind: "expired" }
@@ -143,14 +153,29 @@ function isOpen({ status }: PaymentSessionStatus): boolean {
   return status === "pending" || status === "awaiting_payment"
 }
 
-/** `asked`: this confirmation, or another one under way, reached the service. */
+/** Milliseconds for which a confirmation waits for another one's answer, and between two looks. */
+const TURN_LIMIT_MS = 15_000
+const TURN_LOOK_MS = 200
+
+/** Takes the token once no other confirmation has it: what that one's code came to decides about this one. */
+async function claimInTurn({ ledger }: WorkflowScope, invoice: Invoice): Promise<ClaimedToken> {
+  const giveUpAt = performance.now() + TURN_LIMIT_MS
+  for (;;) {
+    const claimed = await ledger.cardPayments.claim(invoice)
+    const isJudged = claimed.kind !== "busy" || claimed.progress !== "being_judged"
+    if (isJudged || performance.now() >= giveUpAt) return claimed
+    await delay(TURN_LOOK_MS)
+  }
+}
+
+/** `asked`: this confirmation, or another one before it, reached the service. */
 async function passOnCode(
   scope: WorkflowScope,
   invoice: Invoice,
   smsCode: string
 ): Promise<{ kind: "asked" } | CodeRefusal> {
   const { ledger } = scope
-  const claimed = await ledger.cardPayments.claim(invoice)
+  const claimed = await claimInTurn(scope, invoice)
   if (claimed.kind === "none") return { kind: "code_expired" }
   if (claimed.kind === "busy") return { kind: "asked" }
   try {
@@ -164,6 +189,8 @@ async function passOnCode(
     const isOver = error instanceof CheckoutUzError && !error.outcomeUnknown
     if (isOver || error instanceof MedusaError) {
       await ledger.cardPayments.giveBack(invoice, claimed.claimed)
+    } else {
+      await ledger.cardPayments.lose(invoice, claimed.claimed)
     }
     throw error
   }
@@ -188,7 +215,7 @@ async function refuseCode(
 }
 
 type Payable =
-  | { kind: "payable"; invoice: Invoice }
+  | { kind: "payable"; invoice: Invoice; status: PaymentSessionStatus }
   | { kind: "unknown_session" | "cart_changed" }
   | { kind: "not_payable"; status: PaymentSessionStatus }
 
@@ -198,12 +225,21 @@ async function findPayable(container: MedusaContainer, sessionId: string): Promi
   const status = await paymentSessionStatus(container, sessionId)
   const invoice = await scope.ledger.invoices.ofSession(sessionId)
   if (!status || !invoice) return { kind: "unknown_session" }
-  if (status.payment_url !== null) return { kind: "payable", invoice }
+  if (status.payment_url !== null) return { kind: "payable", invoice, status }
   const books = isOpen(status) && (await readOwnerBooks(scope, invoice.paymentCollectionId))
   const misfit = books ? misfitFor(books, invoice.sessionAmount) : undefined
   return misfit?.reason === "cart_changed"
     ? { kind: "cart_changed" }
     : { kind: "not_payable", status }
+}
+
+/** What of an unplaced cart has sold out: nobody is let pay for it where that can still be helped. */
+async function shortageOf(
+  scope: WorkflowScope,
+  { invoice: { cartId }, status }: Extract<Payable, { kind: "payable" }>
+): Promise<string | undefined> {
+  const isPlaced = status.status !== "pending"
+  return cartId === undefined || isPlaced ? undefined : findShortage(scope, cartId)
 }
 
 /** Does one step within the limit. It is never repeated: a second SMS, or a second charge, is the customer's to ask for. */

@@ -68,6 +68,14 @@ describe("what a paid cart lacks, found before an order number is burnt", () => 
     expect(shortageIn(cart(line("Choynak", 1, bare)))).toBe("Choynak")
   })
 
+  it("what was deleted is lacking where core would fail over it, and only there", () => {
+    const deleted = { title: "Choy", quantity: 1, variant_id: "variant_1", variant: null }
+    expect(shortageIn(cart({ ...deleted, requires_shipping: true }))).toBe("Choy")
+    expect(shortageIn(cart({ ...deleted, requires_shipping: false }))).toBeUndefined()
+    const withoutInventory = { manage_inventory: true, allow_backorder: false, inventory_items: [] }
+    expect(shortageIn(cart({ title: "Choy", quantity: 1, variant: withoutInventory }))).toBe("Choy")
+  })
+
   it("what nobody counts, or may be sold ahead, is never lacking", () => {
     const none = stockItem("a", 1, level(0))
     const uncounted = { manage_inventory: false, allow_backorder: false, inventory_items: [none] }

@@ -13,6 +13,13 @@ const TOKEN_SECONDS = 300
  * more (docs/service.md, 5.3 and 5.6): a limit of our own is one that a customer can be told.
  */
 const CODE_TRIES = 3
+/**
+ * Seconds in which a code that was passed on may still be answered: as long as the longest call to the
+ * service may take (`timeouts.requestMs` is a minute at most). Afterwards the answer was lost.
+ */
+const ANSWER_SECONDS = 60
+/** A code was passed on and may still be answered, in SQL, of a row `checkout_uz_card_payment`. */
+const BEING_JUDGED = `checkout_uz_card_payment.confirmed_at > clock_timestamp() - make_interval(secs => ${ANSWER_SECONDS})`
 /** Keeps what is made of an API key apart from any other use of it, and long enough to encrypt with. */
 const KEY_PREFIX = "card payment token "
 
@@ -26,10 +33,16 @@ export type TokenClaim = {
 /** The token of an invoice's card payment, for one confirmation. */
 export type ClaimedToken =
   | ({ kind: "token"; paymentToken: string } & TokenClaim)
-  /** Another confirmation is under way. */
-  | { kind: "busy" }
+  /** Another confirmation has it, and has come so far. */
+  | { kind: "busy"; progress: CardProgress }
   /** There is none, or none any more: the customer enters the card again. */
   | { kind: "none" }
+
+/**
+ * How far a card payment is whose code was passed on: taken by the service, not answered yet, or nobody will
+ * know, since the answer was lost.
+ */
+export type CardProgress = "accepted" | "being_judged" | "lost"
 
 /**
  * Card payments between their two steps.
@@ -52,8 +65,8 @@ export class CardPayments {
    * Keeps the token of a card whose owner was just sent a code; one before it is of no use any more.
    *
    * @param askedAt before the service was asked, by the database's clock: its token is no older
-   * INVARIANT: it takes the place of no card that is being charged, also where that one's code was taken
-   * while this one's was on its way.
+   * INVARIANT: it takes the place of no card that is being charged, or may be: whose code was taken, or is
+   * on its way, while this one's was sent.
    *
    * @returns the seconds for which the code is taken; undefined where another card is being charged
    */
@@ -68,7 +81,7 @@ export class CardPayments {
        ON CONFLICT (invoice_id) WHERE deleted_at IS NULL
          DO UPDATE SET encrypted_token = EXCLUDED.encrypted_token, expires_at = EXCLUDED.expires_at,
                        confirmed_at = NULL, refusals = 0, updated_at = now()
-         WHERE checkout_uz_card_payment.encrypted_token <> ''
+         WHERE checkout_uz_card_payment.encrypted_token <> '' AND (${BEING_JUDGED}) IS NOT TRUE
        RETURNING floor(extract(epoch FROM expires_at - clock_timestamp()))::int AS seconds_left`,
       {
         id: generateEntityId(undefined, "cucard"),
@@ -98,7 +111,10 @@ export class CardPayments {
       { invoiceId: invoice.id },
       z.object({ encryptedToken: z.string(), refusals: z.number() })
     )
-    if (!claimed) return { kind: (await this.progress(invoice)) ? "busy" : "none" }
+    if (!claimed) {
+      const progress = await this.progress(invoice)
+      return progress ? { kind: "busy", progress } : { kind: "none" }
+    }
     const encryption = await this.#encryptionFor(invoice)
     const { encryptedToken, refusals } = claimed
     const paymentToken = encryption.decrypt(encryptedToken, ownerOf(invoice))
@@ -148,21 +164,30 @@ export class CardPayments {
     )
   }
 
-  /**
-   * How far an invoice's card payment is, where a code for it was passed on: `accepted` by the service, or
-   * `unanswered` so far.
-   */
-  async progress(invoice: Invoice): Promise<"accepted" | "unanswered" | undefined> {
+  /** The service's answer about the code was lost: another card may take this one's place. */
+  async lose(invoice: Invoice, claimed: string): Promise<void> {
+    await rowsOf(
+      this.#sql,
+      `UPDATE checkout_uz_card_payment SET confirmed_at = '-infinity', updated_at = now()
+        WHERE invoice_id = :invoiceId AND encrypted_token = :claimed AND deleted_at IS NULL`,
+      { invoiceId: invoice.id, claimed }
+    )
+  }
+
+  /** How far an invoice's card payment is; undefined where no code was passed on, or it was refused. */
+  async progress(invoice: Invoice): Promise<CardProgress | undefined> {
     const [row] = await readRows(
       this.#sql,
-      `SELECT encrypted_token = '' AS is_accepted FROM checkout_uz_card_payment
+      `SELECT encrypted_token = '' AS is_accepted, ${BEING_JUDGED} AS is_being_judged
+         FROM checkout_uz_card_payment
         WHERE invoice_id = :invoiceId AND deleted_at IS NULL AND confirmed_at IS NOT NULL
           AND expires_at > clock_timestamp()`,
       { invoiceId: invoice.id },
-      z.object({ isAccepted: z.boolean() })
+      z.object({ isAccepted: z.boolean(), isBeingJudged: z.boolean() })
     )
     if (!row) return undefined
-    return row.isAccepted ? "accepted" : "unanswered"
+    if (row.isAccepted) return "accepted"
+    return row.isBeingJudged ? "being_judged" : "lost"
   }
 
   /** The token is used up: the service takes no code for it any more. */

@@ -12,7 +12,7 @@ export const CardPayment = model
       invoice_id: model.text(),
       encrypted_token: model.text(),
       expires_at: model.dateTime(),
-      /** When a code was passed on whose answer has not come yet. */
+      /** When a code was passed on whose answer has not come yet; `-infinity` once it was lost. */
       confirmed_at: model.dateTime().nullable(),
       /** How many codes were refused for this token. */
       refusals: model.number().default(0),

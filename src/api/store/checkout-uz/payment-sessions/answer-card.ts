@@ -30,6 +30,10 @@ export async function answerCardRefusal(
         words: "card_expired",
         fields: { service_message: null },
       })
+    case "not_completable":
+      return refuseInSession(req, res, refusal.kind, {
+        fields: { detail: `"${refusal.soldOut}" is out of stock.` },
+      })
     case "too_many_attempts":
       res.setHeader("Retry-After", String(refusal.retryAfterSeconds))
       return refuseInSession(req, res, refusal.kind)
