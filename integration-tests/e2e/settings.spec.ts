@@ -140,7 +140,7 @@ describe("Settings → Checkout.uz", () => {
   })
 
   it.each([
-    ["ru", "Ключ API"],
+    ["ru", "API-ключ"],
     ["uz", "API kaliti"],
   ] as const)("speaks %s", async (language, words) => {
     const { page } = await openAdmin({ language })
