@@ -13,7 +13,7 @@ export async function fillInvoices(sql: Knex, serviceUrl: string, count: number)
             (n * 7)::text, md5(n::text), '0011223344556677', state, 'pp_checkout-uz_main',
             'pay_col_' || n, 'cart_' || n, CASE WHEN paid THEN 'order_' || n END,
             CASE WHEN paid THEN n END, 'xaridor' || n % 20000 || '@example.uz', 'uzs', 65000,
-            '{"value":"65000"}', n * 7919 % 900000 + 1000, '{"value":"65000"}',
+            '{"value":"65000"}', CAST(n AS bigint) * 7919 % 900000 + 1000, '{"value":"65000"}',
             'https://shop.example/checkout/return/{session_id}',
             'https://checkout.uz/pay/' || md5(n::text),
             jsonb_build_object('click', 'https://checkout.uz/pay/' || md5(n::text) || '/click',
