@@ -12,8 +12,11 @@ const PAYMENTS = 200
 /** How long webhooks, events and jobs may go on after the last order, in milliseconds. */
 const AFTERWARDS_MS = 8_000
 const DAYS_KEPT = 90
-/** What the table's last columns are counted for. */
-const A_MONTH = 30 * 10_000
+/** What the table's last columns are counted for: payments a day, and the days whose rows are there. */
+const PAYMENTS_A_DAY = 10_000
+const A_MONTH_DAYS = 30
+/** After which Medusa deletes a completion's execution by itself. */
+const EXECUTION_DAYS = 3
 
 /** Rows and bytes, with the indexes', of each table. */
 type Sizes = ReadonlyMap<string, { rows: number; bytes: number }>
@@ -56,7 +59,7 @@ const NOTE =
   `What a payment leaves in PostgreSQL, counted over ${PAYMENTS} payments with their webhooks and orders: rows and bytes ` +
   "for one payment, indexes and PostgreSQL's own overhead included; after 30 days of 10,000 payments a day; and what is " +
   `left once everything is more than ${DAYS_KEPT} days old and was pruned. Medusa deletes executions of workflows by ` +
-  "itself once their three days are over."
+  "itself after three days, so of these there are three days' rows."
 
 /** The plugin's tables one by one; Medusa's in one line, but for the one that is deleted from. */
 const EXECUTIONS = "workflow_execution"
@@ -98,7 +101,7 @@ function rowsOf(before: Sizes, after: Sizes, pruned: Sizes): Row[] {
     if (rows <= 0) return []
     const bytes = (now.bytes - then.bytes) / PAYMENTS
     // What was there before the measured payments is pruned in the same way.
-    const left = (pruned.get(name)?.rows ?? 0) / now.rows
+    const left = name === EXECUTIONS ? 0 : (pruned.get(name)?.rows ?? 0) / now.rows
     return [{ name, rows: rows / PAYMENTS, bytes, left }]
   })
   const total = {
@@ -107,12 +110,18 @@ function rowsOf(before: Sizes, after: Sizes, pruned: Sizes): Row[] {
     bytes: grown.reduce((sum, { bytes }) => sum + bytes, 0),
     left: NaN,
   }
-  return [...grown.sort((one, other) => other.bytes - one.bytes), total].map((line) => ({
-    table: line.name,
-    "rows a payment": line.rows.toFixed(2),
-    "bytes a payment": line.bytes.toFixed(0),
-    "rows after a month": Math.round(line.rows * A_MONTH).toLocaleString("en"),
-    "MB after a month": ((line.bytes * A_MONTH) / 1_048_576).toFixed(0),
-    "left after pruning": Number.isNaN(line.left) ? "" : `${(line.left * 100).toFixed(0)}%`,
-  }))
+  return [...grown.sort((one, other) => other.bytes - one.bytes), total].map(
+    ({ name, rows, bytes, left }) => {
+      const days = name === EXECUTIONS ? EXECUTION_DAYS : A_MONTH_DAYS
+      const isTotal = Number.isNaN(left)
+      const megabytes = (bytes * days * PAYMENTS_A_DAY) / 1_048_576
+      return {
+        table: name,
+        "rows a payment": rows.toFixed(2),
+        "bytes a payment": bytes.toFixed(0),
+        "MB after a month": isTotal ? "" : megabytes.toFixed(0),
+        "left after pruning": isTotal ? "" : `${(left * 100).toFixed(0)}%`,
+      }
+    }
+  )
 }
