@@ -37,7 +37,7 @@ export const DayField = ({
           maxValue={dateOf(lastDays(1).to)}
           // Without the button that empties it, which has an English name only; and an empty date is too
           // faint to read in the dark.
-          className="!grid-cols-[28px_1fr] pr-2 [&>button:last-child]:hidden [&_.text-ui-fg-muted[role=spinbutton]:not(:focus-visible)]:text-ui-fg-subtle"
+          className="!grid-cols-[28px_1fr] pr-2 max-sm:!grid-cols-[40px_1fr] [&>button:last-child]:hidden [&_.text-ui-fg-muted[role=spinbutton]:not(:focus-visible)]:text-ui-fg-subtle"
           onChange={(date) => {
             const chosen = date === null ? null : dayOf(date)
             if (!isDay(chosen) || chosen === day) return

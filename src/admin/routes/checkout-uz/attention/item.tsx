@@ -53,7 +53,7 @@ export const Item = ({
           {facts
             .filter((fact) => fact !== false && fact !== null)
             .map(({ name, value }) => (
-              <div key={name} className="flex min-w-0 items-center gap-x-1.5">
+              <div key={name} className="flex min-w-0 items-baseline gap-x-1.5">
                 <dt className="text-ui-fg-subtle shrink-0">{name}</dt>
                 <dd className="min-w-0">{value}</dd>
               </div>
