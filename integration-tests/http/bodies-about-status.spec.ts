@@ -2,31 +2,20 @@ import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import { describeShop, eventually, type ReadyCart } from "../setup/shop"
 import {
   complete,
-  created,
+  documentedCart,
   forgetLastQuestion,
   ledgerRows,
   PAGE,
   PAID,
   paid,
   PENDING,
+  spokenService,
   WEBHOOK,
 } from "../setup/spoken-bodies"
-import { says, StandIn, type Reply } from "../setup/stand-in"
+import { says, type Reply } from "../setup/stand-in"
 import { BARE_ADDRESS, postHook } from "../setup/webhooks"
 
-const service = new StandIn()
-beforeAll(() => service.start())
-afterAll(() => service.stop())
-
-const plugin = {
-  // Read when the shop starts: only then is the port known.
-  get baseUrl() {
-    return service.baseUrl
-  },
-  paymentHosts: ["checkout.uz"],
-  amountRounding: "exact",
-  timeouts: { requestMs: 1_500 },
-}
+const { service, plugin } = spokenService()
 
 describeShop(
   "a shop beside a service that says of a payment exactly what it is told to",
@@ -34,10 +23,7 @@ describeShop(
   (shop) => {
     let cart: ReadyCart
     beforeEach(async () => {
-      service.on("create_payment", created())
-      service.on("status_payment", PENDING)
-      service.calls.length = 0
-      cart = await shop.cartOver("7000")
+      cart = await documentedCart(shop, service)
     })
 
     describe("/status_payment", () => {

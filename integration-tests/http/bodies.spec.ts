@@ -3,39 +3,25 @@ import { logged, refusedSession } from "../setup/refusal"
 import { describeShop, type ReadyCart } from "../setup/shop"
 import {
   created,
+  documentedCart,
   emptyLedger,
   ledgerRows,
   PAGE,
   paid,
   PAID,
-  PENDING,
+  spokenService,
   UUID,
   WEBHOOK,
 } from "../setup/spoken-bodies"
-import { says, StandIn, type Reply } from "../setup/stand-in"
+import { says, type Reply } from "../setup/stand-in"
 import { BARE_ADDRESS, postHook } from "../setup/webhooks"
 
-const service = new StandIn()
-beforeAll(() => service.start())
-afterAll(() => service.stop())
-
-const plugin = {
-  // Read when the shop starts: only then is the port known.
-  get baseUrl() {
-    return service.baseUrl
-  },
-  paymentHosts: ["checkout.uz"],
-  amountRounding: "exact",
-  timeouts: { requestMs: 1_500 },
-}
+const { service, plugin } = spokenService()
 
 describeShop("a shop beside a service that says exactly what it is told to", { plugin }, (shop) => {
   let cart: ReadyCart
   beforeEach(async () => {
-    service.on("create_payment", created())
-    service.on("status_payment", PENDING)
-    service.calls.length = 0
-    cart = await shop.cartOver("7000")
+    cart = await documentedCart(shop, service)
   })
 
   describe("/create_payment, to accept", () => {

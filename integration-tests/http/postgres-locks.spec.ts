@@ -3,7 +3,7 @@ import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { workflowScope } from "../../src/workflows/scope"
 import { expectSettledOnce, readBooks } from "../setup/books"
-import { breakDatabase } from "../setup/faults"
+import { breakDatabase, untilHeldUp } from "../setup/faults"
 import { sessionStatus } from "../setup/progress"
 import { describeShop, eventually, type Shop } from "../setup/shop"
 import { underOwnerLock } from "../../src/payment-context"
@@ -35,10 +35,7 @@ describeShop(
       const { cart, session, number } = await shop.startedCart()
       await shop.store.ok("POST", `/store/carts/${cart.id}/complete`)
       await timeIsUp(shop)
-      await eventually(
-        () => shop.sql(`SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'`),
-        (sleeping) => sleeping.length > 0
-      )
+      await untilHeldUp(shop)
       // As core does for a webhook on its own address, without any of the plugin's locks.
       await shop.sandbox.pay(number, "drop")
       await processPaymentWorkflow(shop.container).run({

@@ -1,10 +1,10 @@
 import { refundPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { expectSettledOnce, readBooks, type Books } from "../setup/books"
-import { breakDatabase } from "../setup/faults"
+import { breakDatabase, untilHeldUp } from "../setup/faults"
 import { compareBooksSoon } from "../setup/held"
 import { logIn } from "../setup/merchant"
 import { capturedPayment, payoutsOf } from "../setup/room"
-import { describeShop, eventually, type Shop } from "../setup/shop"
+import { describeShop, eventually } from "../setup/shop"
 /** What a merchant gives back of an order, in UZS. */
 const PART = 25_000
 
@@ -25,7 +25,7 @@ describeShop("refunds in the same instant", {}, (shop) => {
     })
     const merchant = await logIn(shop)
     const refunding = merchant.post(`/admin/payments/${paymentId}/refund`, { amount: PART })
-    await untilSleeping(shop)
+    await untilHeldUp(shop)
     await merchant.post(`/admin/orders/${orderId}/cancel`, {})
     await refunding
     await heal()
@@ -88,18 +88,6 @@ describeShop("refunds in the same instant", {}, (shop) => {
     expect(squared).toMatchObject({ refunded: 40_000, captured: cart.total })
   }, 60_000)
 })
-
-/** Waits until the database holds up the statement that a test has it hold up. */
-async function untilSleeping(shop: Shop): Promise<void> {
-  await eventually(
-    () =>
-      shop.sql(
-        `SELECT pid FROM pg_stat_activity
-          WHERE datname = current_database() AND wait_event = 'PgSleep'`
-      ),
-    (sleeping) => sleeping.length > 0
-  )
-}
 
 /** What an order's transactions say was given back, in UZS. */
 function bookedAsRefunded({ orders }: Books): number {

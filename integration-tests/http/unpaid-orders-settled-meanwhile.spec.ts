@@ -1,5 +1,5 @@
 import { expectSettledOnce, readBooks } from "../setup/books"
-import { breakDatabase } from "../setup/faults"
+import { breakDatabase, untilHeldUp } from "../setup/faults"
 import { describeShop, eventually, type Shop } from "../setup/shop"
 import {
   CANCELS_UNPAID,
@@ -34,10 +34,7 @@ describeShop("an order that is cancelled while its payment comes", CANCELS_UNPAI
         fails: false,
       })
       const placed = await dueAndAsked(shop)
-      await eventually(
-        () => shop.sql(`SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'`),
-        (sleeping) => sleeping.length > 0
-      )
+      await untilHeldUp(shop)
       await shop.sandbox.pay(placed.number)
       await untilCanceled(shop, placed)
       await expectCapturedOrHeld(shop, placed)
@@ -53,10 +50,7 @@ describeShop("an order that is cancelled while its payment comes", CANCELS_UNPAI
         fails: false,
       })
       await shop.sandbox.pay(placed.number)
-      await eventually(
-        () => shop.sql(`SELECT 1 FROM pg_stat_activity WHERE wait_event = 'PgSleep'`),
-        (sleeping) => sleeping.length > 0
-      )
+      await untilHeldUp(shop)
       await timeIsUp(shop, placed)
       await expectSettledOnce(shop, placed.cart)
       await heal()

@@ -1,4 +1,4 @@
-import type { Shop } from "./shop"
+import { eventually, type Shop } from "./shop"
 
 /** What the database does with a row that a test keeps from being written. */
 type Fault = {
@@ -45,5 +45,17 @@ export async function stock(shop: Shop, units: number): Promise<void> {
     `UPDATE inventory_level
         SET stocked_quantity = ${units},
             raw_stocked_quantity = '{"value": "${units}", "precision": 20}'`
+  )
+}
+
+/** Waits until the database holds a statement up, as `breakDatabase` has it do. */
+export async function untilHeldUp(shop: Shop): Promise<void> {
+  await eventually(
+    () =>
+      shop.sql(
+        `SELECT pid FROM pg_stat_activity
+          WHERE datname = current_database() AND wait_event = 'PgSleep'`
+      ),
+    (sleeping) => sleeping.length > 0
   )
 }

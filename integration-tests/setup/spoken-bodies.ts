@@ -1,5 +1,5 @@
 import type { ReadyCart, Shop } from "./shop"
-import { says, type Reply } from "./stand-in"
+import { says, StandIn, type Reply } from "./stand-in"
 
 export const UUID = "11111111-2222-4333-8444-555555555555"
 export const PAGE = `https://checkout.uz/pay/${UUID}`
@@ -50,4 +50,29 @@ export async function forgetLastQuestion(shop: Shop): Promise<void> {
 export async function complete(shop: Shop, cart: ReadyCart): Promise<Record<string, unknown>> {
   const { body } = await shop.store.post(`/store/carts/${cart.id}/complete`)
   return body as Record<string, unknown>
+}
+
+/** A service that says exactly what it is told to, and the plugin's options of a shop beside it. */
+export function spokenService() {
+  const service = new StandIn()
+  beforeAll(() => service.start())
+  afterAll(() => service.stop())
+  const plugin = {
+    // Read when the shop starts: only then is the port known.
+    get baseUrl() {
+      return service.baseUrl
+    },
+    paymentHosts: ["checkout.uz"],
+    amountRounding: "exact",
+    timeouts: { requestMs: 1_500 },
+  }
+  return { service, plugin }
+}
+
+/** A cart over what the documented answers are about; the service makes its invoice, and calls it pending. */
+export async function documentedCart(shop: Shop, service: StandIn): Promise<ReadyCart> {
+  service.on("create_payment", created())
+  service.on("status_payment", PENDING)
+  service.calls.length = 0
+  return shop.cartOver("7000")
 }
