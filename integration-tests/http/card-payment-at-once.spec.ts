@@ -3,6 +3,7 @@ import { z } from "zod"
 import { expectSettledOnce } from "../setup/books"
 import { CARD, cardPayments, CODE, refusalSchema, TAKES_CARDS } from "../setup/card-payment"
 import { ledgerOf } from "../setup/ledger"
+import { judgementIsOver } from "../setup/patience"
 import { describeShop, eventually } from "../setup/shop"
 
 const statusSchema = z.looseObject({ status: z.string() })
@@ -48,6 +49,52 @@ describeShop("two cards, or two codes, at once", TAKES_CARDS, (shop) => {
       ({ body }) => statusSchema.parse(body).status === "order_placed"
     )
     await expectSettledOnce(shop, cart)
+  })
+
+  it("no card is passed on, and no SMS sent, while another one's code is being judged", async () => {
+    const { cart, session } = await shop.startedCart()
+    await sendCode(session.id)
+    const passedOn = await shop.sandbox.calls("pay_via_card")
+    await shop.sandbox.fault("confirm_card_payment", "slow", 1, 1_500)
+    const confirmed = confirm(session.id, { sms_code: CODE })
+    await delay(500)
+    const other = await submit(session.id)
+    expect([other.status, refusalSchema.parse(other.body).code]).toEqual([409, "in_progress"])
+    expect(await shop.sandbox.calls("pay_via_card")).toBe(passedOn)
+    expect((await confirmed).status).toBe(200)
+    await expectSettledOnce(shop, cart)
+  })
+
+  it("a code that was never answered holds the card for a minute, and no longer", async () => {
+    const { session } = await shop.startedCart()
+    const { cardPayments, invoices, unpaidOrders } = ledgerOf(shop)
+    const invoice = await invoices.ofSession(session.id)
+    if (!invoice) throw new Error("The session has no invoice.")
+    await cardPayments.keep(invoice, "the first card's", await unpaidOrders.now())
+    await shop.sql("UPDATE checkout_uz_card_payment SET expires_at = now() + interval '2 seconds'")
+    await cardPayments.claim(invoice)
+    // The token's own time ends first: it is neither forgotten nor replaced meanwhile.
+    await delay(2_500)
+    await cardPayments.prune()
+    expect(await cardPayments.progress(invoice)).toBe("being_judged")
+    expect(await cardPayments.keep(invoice, "another's", await unpaidOrders.now())).toBeUndefined()
+    await judgementIsOver(shop)
+    expect(await cardPayments.progress(invoice)).toBe("lost")
+    expect(await cardPayments.keep(invoice, "another's", await unpaidOrders.now())).toBeDefined()
+  })
+
+  it("the same wrong code, sent twice at once, is one try", async () => {
+    const { session } = await shop.startedCart()
+    await sendCode(session.id)
+    const before = await shop.sandbox.calls("confirm_card_payment")
+    await shop.sandbox.fault("confirm_card_payment", "slow", 1, 700)
+    const wrong = { sms_code: "000000" }
+    const [first] = await Promise.all([
+      confirm(session.id, wrong),
+      delay(200).then(() => confirm(session.id, wrong)),
+    ])
+    expect(refusalSchema.parse(first.body)).toMatchObject({ code: "code_refused", tries_left: 2 })
+    expect(await shop.sandbox.calls("confirm_card_payment")).toBe(before + 1)
   })
 
   it("the right code that comes while a wrong one is being judged waits for its turn, and pays", async () => {

@@ -4,7 +4,7 @@ import { ECHOES, type Echo } from "./echoing-service"
 import { ledgerOf } from "./ledger"
 import { databaseText } from "./leaks"
 import { type Fault } from "./sandbox-control"
-import { pauseIsOver } from "./patience"
+import { judgementIsOver, pauseIsOver } from "./patience"
 import { type Shop } from "./shop"
 
 /** The one code and the one kind of card that the sandbox takes, and what is told from anything else by itself. */
@@ -81,6 +81,7 @@ export async function payByCardThroughFailures(
     expect(await confirm(WRONG_CODE)).toBeGreaterThanOrEqual(400)
     await shop.sandbox.clearFaults()
     await pauseIsOver(shop)
+    await judgementIsOver(shop)
   }
   for (const n of ECHOES.keys()) {
     expect(await submit()).toBe(200)

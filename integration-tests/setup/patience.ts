@@ -12,6 +12,14 @@ export async function patienceIsOver(shop: Shop): Promise<void> {
   )
 }
 
+/** Lets a code that was passed on and never answered have been so for more than a minute. */
+export async function judgementIsOver(shop: Shop): Promise<void> {
+  await shop.sql(
+    `UPDATE checkout_uz_card_payment SET confirmed_at = confirmed_at - interval '66 seconds'
+      WHERE confirmed_at > '-infinity'`
+  )
+}
+
 /** Lets the running server's next look, one every five seconds, be one at known money. */
 export async function knownMoneyIsDue(shop: Shop): Promise<void> {
   await shop.sql(

@@ -129,7 +129,7 @@ export const overviewAnswerSchema = z.object({
       ),
     })
   ),
-  /** Held payments, pay-outs to make and invoices that may exist at the service, of all cash desks. */
+  /** Held payments, pay-outs to make and unrecorded invoices that are paid, of all cash desks. */
   attention_count: z.number().int(),
 })
 export type Overview = z.infer<typeof overviewAnswerSchema>

@@ -18,10 +18,10 @@ const BESIDE_MEDUSA_MS = 5_000
 const pathOf = (invoiceId: string) => `/invoices/${encodeURIComponent(invoiceId)}`
 const linkPathOf = (orderId: string) => `/orders/${encodeURIComponent(orderId)}/payment-link`
 const linkKeyOf = (orderId: string) => ["checkout-uz", "payment-link", orderId]
-const detailOf = (invoiceId: string) => ({
-  queryKey: ["checkout-uz", "invoices", "detail", invoiceId],
-  queryFn: () => ask(invoiceAnswerSchema, pathOf(invoiceId)),
-  refetchInterval: BESIDE_MEDUSA_MS,
+/** Read anew where the list, which is read all the time, says something else of its money. */
+const detailOf = ({ id, state, given_back, to_send }: Invoice) => ({
+  queryKey: ["checkout-uz", "invoices", "detail", id, state, given_back, to_send],
+  queryFn: () => ask(invoiceAnswerSchema, pathOf(id)),
 })
 
 export function useInvoicesOfOrder(orderId: string) {
@@ -36,7 +36,7 @@ export function useInvoicesOfOrder(orderId: string) {
 /** What is to be sent back, or was, of these invoices; `error` where one of them could not be read. */
 export function usePayouts(invoices: readonly Invoice[]) {
   return useQueries({
-    queries: invoices.map(({ id }) => detailOf(id)),
+    queries: invoices.map(detailOf),
     combine: (answers) => ({
       payouts: answers.flatMap(({ data }) => data?.invoice.payouts ?? []),
       error: answers.find(({ error }) => error !== null)?.error ?? null,

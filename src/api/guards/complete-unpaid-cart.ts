@@ -3,7 +3,12 @@ import { refetchEntity } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { isSpendable, type BlockerReason, type Invoice } from "../../modules/checkout-uz"
-import { loadPaymentContext, underOwnerLock, type PaymentContext } from "../../payment-context"
+import {
+  loadPaymentContext,
+  underOwnerLock,
+  whereFree,
+  type PaymentContext,
+} from "../../payment-context"
 import { settleInvoice } from "../../workflows/settle-invoice"
 import { workflowScope } from "../../workflows/scope"
 import { findShortage } from "../../workflows/stock"
@@ -64,11 +69,13 @@ async function soldOut(
   own: readonly Invoice[]
 ): Promise<Decision> {
   const scope = workflowScope(req.scope)
-  const shortage = await underOwnerLock(scope, cartId, async () =>
-    (await isStillToBePaid(req, own)) ? findShortage(scope, cartId) : undefined
-  )
-  if (shortage === undefined) return PASS
-  const detail = `"${shortage}" is out of stock, so the order cannot be placed.`
+  const shortage = await underOwnerLock(scope, cartId, async () => {
+    const isUnplaced = await isStillToBePaid(req, own)
+    return { of: isUnplaced ? await findShortage(scope, cartId) : undefined }
+  }).catch(whereFree)
+  if (shortage === "taken") return notPlaced(req, undefined)
+  if (shortage.of === undefined) return PASS
+  const detail = `"${shortage.of}" is out of stock, so the order cannot be placed.`
   const about = { fields: { detail }, cartIdOf: () => Promise.resolve(cartId) }
   return { kind: "answer", with: (res) => refuseCustomer(req, res, "not_completable", about) }
 }

@@ -83,7 +83,8 @@ async function paysWithUsAlone(req: MedusaRequest, id: string): Promise<boolean>
     filters: { id },
   })
   const [cart] = cartsSchema.parse(data)
-  const sessions = cart?.payment_collection?.payment_sessions ?? []
+  if (!cart) return false
+  const sessions = cart.payment_collection?.payment_sessions ?? []
   if (sessions.length > 0) return sessions.every(({ provider_id }) => isOurs(provider_id))
   return (await scope.ledger.invoices.ofOwner(id)).length > 0
 }
@@ -133,13 +134,14 @@ async function sendRefusal(
     return
   }
   const { route } = place
-  // Not found: another tab has started the payment again in this moment, and its session is another one.
-  const isOvertaken = route === COMPLETING && res.statusCode === 404
+  const message = messageSchema.safeParse(body).data?.message ?? null
+  // Another tab has started the payment again in this moment: the session that was read is gone.
+  const isOvertaken = res.statusCode === 404 && message?.startsWith("PaymentSession ") === true
   if (res.statusCode === 409 || isOvertaken) return refuseCustomer(req, res, "in_progress", about)
   if (res.statusCode >= 500) {
     return refuseCustomer(req, res, "unavailable", { ...about, words: route.failed })
   }
-  const fields = { detail: messageSchema.safeParse(body).data?.message ?? null }
+  const fields = { detail: message }
   return refuseCustomer(req, res, route.refused, { ...about, fields })
 }
 

@@ -29,6 +29,7 @@ export async function checkGoneOrders(container: MedusaContainer, from: Date): P
 }
 
 async function* withoutOrder(scope: WorkflowScope, since: Date): AsyncGenerator<Invoice> {
+  const told = new Set<string>()
   for (let skip = 0; ;) {
     const page = await scope.ledger.books.settledLinks(since, skip)
     if (page.length === 0) return
@@ -38,9 +39,12 @@ async function* withoutOrder(scope: WorkflowScope, since: Date): AsyncGenerator<
       filters: { id: [...new Set(page.flatMap(({ orderId }) => orderId ?? []))] },
     })
     const there = new Set(ordersSchema.parse(data).map((order) => order.id))
-    const gone = page.filter(({ orderId }) => orderId !== undefined && !there.has(orderId))
-    // Those that are gone leave the list of what is settled.
+    const gone = page.filter(
+      ({ id, orderId }) => orderId !== undefined && !there.has(orderId) && !told.has(id)
+    )
+    // Those that are gone leave the list of what is settled; one that could not is passed over.
     skip += page.length - gone.length
+    for (const { id } of gone) told.add(id)
     yield* gone
   }
 }

@@ -38,7 +38,7 @@ let hasBegun = false
 /**
  * Holds Medusa's books against the ledger's, over what changed since the last comparison: refunds of
  * Medusa that are on no list, captured money on cancelled orders, captures the ledger has not seen, cash
- * captured beside a payment of ours, returned money Medusa still books, orders whose `order.placed` nobody
+ * captured beside a payment of ours, returned money Medusa still books, deleted drafts, orders whose `order.placed` nobody
  * heard. Events tell of these too, and can be lost; this is what guarantees.
  */
 export async function checkBooks(container: MedusaContainer): Promise<void> {

@@ -8,7 +8,7 @@ import {
   type Invoice,
   type TokenClaim,
 } from "../../modules/checkout-uz"
-import { misfitFor, readOwnerBooks } from "../../payment-context"
+import { misfitFor, readOwnerBooks, underOwnerLock, whereFree } from "../../payment-context"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope, type WorkflowScope } from "../scope"
@@ -80,8 +80,8 @@ export async function startCardPayment(
   // INVARIANT: while the service is charging one card, or may be, it is not asked to charge another.
   const before = await ledger.cardPayments.progress(found.invoice)
   if (before === "accepted" || before === "being_judged") return { kind: "in_progress" }
-  const soldOut = await shortageOf(scope, found)
-  if (soldOut !== undefined) return { kind: "not_completable", soldOut }
+  const soldOut = await shortageOf(container, sessionId, found)
+  if (soldOut) return soldOut
   // By the database's clock: a server whose own is wrong refuses no valid card.
   const now = await ledger.unpaidOrders.now()
   if (hasExpired(card.cardExpiry, now)) return { kind: "expired" }
@@ -174,6 +174,24 @@ async function passOnCode(
   invoice: Invoice,
   smsCode: string
 ): Promise<{ kind: "asked" } | CodeRefusal> {
+  // The same code once more, by a double click: no other of the tries is spent on it.
+  if (beingPassedOn.get(invoice.id) === smsCode) return { kind: "asked" }
+  beingPassedOn.set(invoice.id, smsCode)
+  try {
+    return await passOnInTurn(scope, invoice, smsCode)
+  } finally {
+    if (beingPassedOn.get(invoice.id) === smsCode) beingPassedOn.delete(invoice.id)
+  }
+}
+
+/** The codes that this process is passing on, by invoice: in its memory alone. */
+const beingPassedOn = new Map<string, string>()
+
+async function passOnInTurn(
+  scope: WorkflowScope,
+  invoice: Invoice,
+  smsCode: string
+): Promise<{ kind: "asked" } | CodeRefusal> {
   const { ledger } = scope
   const claimed = await claimInTurn(scope, invoice)
   if (claimed.kind === "none") return { kind: "code_expired" }
@@ -189,9 +207,10 @@ async function passOnCode(
     const isOver = error instanceof CheckoutUzError && !error.outcomeUnknown
     if (isOver || error instanceof MedusaError) {
       await ledger.cardPayments.giveBack(invoice, claimed.claimed)
-    } else {
+    } else if (error instanceof CheckoutUzError && error.httpStatus !== undefined) {
       await ledger.cardPayments.lose(invoice, claimed.claimed)
     }
+    // Without any answer it may still be judged: no other card is charged beside it for a minute.
     throw error
   }
   await ledger.cardPayments.accept(invoice, claimed.claimed)
@@ -235,11 +254,22 @@ async function findPayable(container: MedusaContainer, sessionId: string): Promi
 
 /** What of an unplaced cart has sold out: nobody is let pay for it where that can still be helped. */
 async function shortageOf(
-  scope: WorkflowScope,
+  container: MedusaContainer,
+  sessionId: string,
   { invoice: { cartId }, status }: Extract<Payable, { kind: "payable" }>
-): Promise<string | undefined> {
-  const isPlaced = status.status !== "pending"
-  return cartId === undefined || isPlaced ? undefined : findShortage(scope, cartId)
+): Promise<CardRefusal | undefined> {
+  const scope = workflowScope(container)
+  if (cartId === undefined || status.status !== "pending") return undefined
+  if ((await findShortage(scope, cartId)) === undefined) return undefined
+  // Under the lock no completion is half done: the cart's own order may have taken the last one.
+  const shortage = await underOwnerLock(scope, cartId, async () => {
+    const now = await paymentSessionStatus(container, sessionId)
+    const soldOut = now?.status === "pending" ? await findShortage(scope, cartId) : undefined
+    return { soldOut }
+  }).catch(whereFree)
+  if (shortage === "taken") return { kind: "in_progress" }
+  const { soldOut } = shortage
+  return soldOut === undefined ? undefined : { kind: "not_completable", soldOut }
 }
 
 /** Does one step within the limit. It is never repeated: a second SMS, or a second charge, is the customer's to ask for. */

@@ -37,7 +37,7 @@ export function CardTrouble(props: CardTroubleProps) {
           {say("toStatus")}
         </Link>
       )}
-      {error.code === "cart_changed" && (
+      {(error.code === "cart_changed" || error.code === "not_completable") && (
         <Link to="/checkout" className="button soft">
           {say("checkout")}
         </Link>

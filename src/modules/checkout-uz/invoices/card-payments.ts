@@ -14,10 +14,10 @@ const TOKEN_SECONDS = 300
  */
 const CODE_TRIES = 3
 /**
- * Seconds in which a code that was passed on may still be answered: as long as the longest call to the
- * service may take (`timeouts.requestMs` is a minute at most). Afterwards the answer was lost.
+ * Seconds in which a code that was passed on may still be judged: the longest call to the service
+ * (`timeouts.requestMs` is a minute at most), and what it takes to make it. Afterwards the answer was lost.
  */
-const ANSWER_SECONDS = 60
+const ANSWER_SECONDS = 65
 /** A code was passed on and may still be answered, in SQL, of a row `checkout_uz_card_payment`. */
 const BEING_JUDGED = `checkout_uz_card_payment.confirmed_at > clock_timestamp() - make_interval(secs => ${ANSWER_SECONDS})`
 /** Keeps what is made of an API key apart from any other use of it, and long enough to encrypt with. */
@@ -102,9 +102,14 @@ export class CardPayments {
    * answer is lost keeps the token: what became of it says the status, and never another confirmation.
    */
   async claim(invoice: Invoice): Promise<ClaimedToken> {
+    // First: what fails here leaves no code that nobody passes on.
+    const encryption = await this.#encryptionFor(invoice)
     const [claimed] = await readRows(
       this.#sql,
-      `UPDATE checkout_uz_card_payment SET confirmed_at = clock_timestamp(), updated_at = now()
+      `UPDATE checkout_uz_card_payment
+          SET confirmed_at = clock_timestamp(), updated_at = now(),
+              -- As long as its code is being judged it is not forgotten.
+              expires_at = GREATEST(expires_at, clock_timestamp() + make_interval(secs => ${ANSWER_SECONDS}))
         WHERE invoice_id = :invoiceId AND deleted_at IS NULL AND confirmed_at IS NULL
           AND expires_at > clock_timestamp()
         RETURNING encrypted_token, refusals`,
@@ -115,10 +120,12 @@ export class CardPayments {
       const progress = await this.progress(invoice)
       return progress ? { kind: "busy", progress } : { kind: "none" }
     }
-    const encryption = await this.#encryptionFor(invoice)
     const { encryptedToken, refusals } = claimed
     const paymentToken = encryption.decrypt(encryptedToken, ownerOf(invoice))
-    if (paymentToken === undefined) return { kind: "none" }
+    if (paymentToken === undefined) {
+      await this.forget(invoice, encryptedToken)
+      return { kind: "none" }
+    }
     const triesLeft = CODE_TRIES - refusals
     return { kind: "token", paymentToken, claimed: encryptedToken, triesLeft }
   }
@@ -154,17 +161,19 @@ export class CardPayments {
     )
   }
 
-  /** The service took the code: its token is gone, and that the card is being charged is kept. */
+  /** The service took the code: its token is gone, and that the card is being charged is kept for minutes. */
   async accept(invoice: Invoice, claimed: string): Promise<void> {
     await rowsOf(
       this.#sql,
-      `UPDATE checkout_uz_card_payment SET encrypted_token = '', updated_at = now()
+      `UPDATE checkout_uz_card_payment
+          SET encrypted_token = '', updated_at = now(),
+              expires_at = clock_timestamp() + make_interval(secs => :seconds)
         WHERE invoice_id = :invoiceId AND encrypted_token = :claimed AND deleted_at IS NULL`,
-      { invoiceId: invoice.id, claimed }
+      { invoiceId: invoice.id, claimed, seconds: TOKEN_SECONDS }
     )
   }
 
-  /** The service's answer about the code was lost: another card may take this one's place. */
+  /** The service answered, and not what became of the code: another card may take this one's place. */
   async lose(invoice: Invoice, claimed: string): Promise<void> {
     await rowsOf(
       this.#sql,

@@ -65,7 +65,7 @@ export const en: Words = {
   order_overpaid: {
     title: "Too much was paid for an order",
     description:
-      "Invoice {number}: more was paid than is due on its order: another payment, or a change of the order, came at the same moment. Refund the difference in the order.",
+      "Invoice {number}: more was paid than is due on its order, since another payment, or a change of the order, came at the same moment. Refund the difference in the order.",
   },
   capture_unexplained: {
     title: "A captured payment has no paid invoice",

@@ -49,7 +49,7 @@ export const uz: Words = {
   order_overpaid: {
     title: "Buyurtmaga ortiqcha toʻlangan",
     description:
-      "{number} raqamli invoys: buyurtmaga keragidan ortiq toʻlangan: ayni paytda boshqa toʻlov oʻtgan yoki buyurtma oʻzgartirilgan. Farqni buyurtmada qaytaring.",
+      "{number} raqamli invoys: buyurtmaga keragidan ortiq toʻlangan, chunki ayni paytda boshqa toʻlov oʻtgan yoki buyurtma oʻzgartirilgan. Farqni buyurtmada qaytaring.",
   },
   capture_unexplained: {
     title: "Qabul qilingan toʻlov ortida toʻlangan invoys yoʻq",

@@ -38,9 +38,10 @@ export const AttentionTab = () => {
   const { held_count: heldCount, payouts_count: payoutsCount } = held.data
   const { unanswered_count: unansweredCount } = unanswered.data
   if (heldCount + payoutsCount + unansweredCount === 0) {
-    // What was read on an earlier visit is no reason to say so.
-    const isFresh = held.isFetchedAfterMount && unanswered.isFetchedAfterMount
-    return isFresh ? <NothingToDo /> : <Skeleton className="h-64 w-full rounded-lg" />
+    // What was read on an earlier visit, or could not be read now, is no reason to say so.
+    const isRead = held.isFetchedAfterMount && unanswered.isFetchedAfterMount
+    const isKnown = isRead && !held.isError && !unanswered.isError
+    return isKnown ? <NothingToDo /> : <Skeleton className="h-64 w-full rounded-lg" />
   }
   return (
     <>
@@ -91,7 +92,9 @@ const JumpTo = ({ names }: { names: readonly ("held" | "payouts")[] }) => {
           type="button"
           className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover"
           onClick={() => {
-            document.getElementById(sectionId(name))?.scrollIntoView({ behavior: "smooth" })
+            const section = document.getElementById(sectionId(name))
+            section?.scrollIntoView()
+            section?.focus({ preventScroll: true })
           }}
         >
           {t(`payments.attention.${name}`)}

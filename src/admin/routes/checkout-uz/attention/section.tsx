@@ -26,7 +26,7 @@ export const Section = ({
   const { t } = useWords()
   const pages = Math.max(1, Math.ceil(count / pageSize))
   return (
-    <Container id={sectionId(name)} className="scroll-mt-4 divide-y p-0">
+    <Container id={sectionId(name)} tabIndex={-1} className="scroll-mt-4 divide-y p-0 outline-none">
       <div className="px-6 py-4">
         <div className="flex items-center gap-x-2">
           <Heading level="h2">{t(`payments.attention.${name}`)}</Heading>

@@ -8,12 +8,17 @@ export const Differences = ({ row, className }: { row: Row; className: string })
   const { t, language } = useWords()
   const { amount, invoice } = row
   if (invoice === null) return null
-  const { amount: asked, given_back: givenBack } = invoice
+  const { amount: asked, paid, given_back: givenBack } = invoice
   return (
     <>
       {asked !== amount && (
         <Badge size="2xsmall" color="red" className={className}>
           {t("payments.report.differs", { amount: formatUzs(asked, language) })}
+        </Badge>
+      )}
+      {paid !== null && paid !== asked && (
+        <Badge size="2xsmall" color="red" className={className}>
+          {t("payments.report.paid_here", { amount: formatUzs(paid, language) })}
         </Badge>
       )}
       {givenBack > 0 && (

@@ -44,6 +44,8 @@ export const Doctor = () => {
 const Findings = ({ findings }: { findings: readonly Finding[] }) => {
   const { t, language } = useWords()
   const { errors, warnings } = countFindings(findings)
+  // Of several cash desks only the details say which.
+  const isRepeated = (wanted: string) => findings.filter(({ id }) => id === wanted).length > 1
   return (
     <div className="divide-y">
       <Text role="status" size="small" weight="plus" className="px-6 py-3">
@@ -74,7 +76,9 @@ const Findings = ({ findings }: { findings: readonly Finding[] }) => {
                 <Text size="small">
                   {t(`settings.doctor.${severity === "ok" ? "about" : "amiss"}.${id}`)}
                 </Text>
-                {severity !== "ok" && <Details text={[message, fix].filter(Boolean).join(" ")} />}
+                {(severity !== "ok" || isRepeated(id)) && (
+                  <Details text={[message, fix].filter(Boolean).join(" ")} />
+                )}
               </div>
             )}
           </li>
