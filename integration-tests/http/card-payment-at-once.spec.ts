@@ -52,6 +52,7 @@ describeShop("two cards, or two codes, at once", TAKES_CARDS, (shop) => {
   })
 
   it("no card is passed on, and no SMS sent, while another one's code is being judged", async () => {
+    await shop.sandbox.settings({ card_delay_seconds: 5 })
     const { cart, session } = await shop.startedCart()
     await sendCode(session.id)
     const passedOn = await shop.sandbox.calls("pay_via_card")
@@ -62,6 +63,11 @@ describeShop("two cards, or two codes, at once", TAKES_CARDS, (shop) => {
     expect([other.status, refusalSchema.parse(other.body).code]).toEqual([409, "in_progress"])
     expect(await shop.sandbox.calls("pay_via_card")).toBe(passedOn)
     expect((await confirmed).status).toBe(200)
+    await shop.sandbox.settings({ card_delay_seconds: 0 })
+    await eventually(
+      () => shop.store.get(`/store/checkout-uz/payment-sessions/${session.id}`),
+      ({ body }) => statusSchema.parse(body).status === "order_placed"
+    )
     await expectSettledOnce(shop, cart)
   })
 

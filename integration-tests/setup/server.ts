@@ -51,8 +51,6 @@ export async function startServer({
 }: ServerOptions): Promise<RunningServer> {
   const database = await testDatabase()
   process.env.DATABASE_URL = database.url
-  // A job that ran while the last server stopped has set its timer again.
-  await stopJobs()
   forgetTheLastServer(folder, database)
   if (migrate) await migrateModules(folder)
   await database.run(beforeStart)
@@ -80,10 +78,16 @@ export async function startServer({
   }
 }
 
-/** No scheduled job of a server begins any more: else only the end of its process would see to that. */
+/**
+ * No scheduled job of a server begins any more: else only the end of its process would see to that. One that
+ * is running just now sets its timer again, and finds nothing to do then.
+ */
 async function stopJobs(): Promise<void> {
-  const isThereAny = Reflect.get(WorkflowScheduler, "storage") !== undefined
-  if (isThereAny) await new WorkflowScheduler().clear()
+  const engine: unknown = Reflect.get(WorkflowScheduler, "storage")
+  if (typeof engine === "object" && engine !== null) {
+    Reflect.set(engine, "jobHandler", () => Promise.resolve())
+  }
+  await new WorkflowScheduler().clear()
 }
 
 /** What Medusa, and the plugin, remember for as long as their process lasts. */
