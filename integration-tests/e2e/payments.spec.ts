@@ -49,6 +49,17 @@ describe("Payments", () => {
     }
   )
 
+  it("filters by several states that people mean, and says that totals are net", async () => {
+    const { page } = await openAdmin()
+    await page.goto(PAYMENTS_PAGE)
+    await page.getByText("net of refunds and returns").waitFor()
+    await page.goto(`${PAYMENTS_PAGE}?tab=invoices&standing=needs_you,waiting`)
+    await page.getByText("The cart, the order or its payment was deleted in Medusa").waitFor()
+    const table = page.getByRole("table")
+    await table.getByText("Waiting", { exact: true }).first().waitFor()
+    expect(await table.getByText("Paid", { exact: true }).count()).toBe(0)
+  })
+
   it.each(SCREENS)("is readable $named: every tab, drawer and dialog", async (screen) => {
     const { page, problems } = await openAdmin(screen)
     const isPhone = screen.width < 600

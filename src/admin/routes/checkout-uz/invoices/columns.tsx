@@ -128,7 +128,7 @@ const CustomerCell = ({ invoice, none }: { invoice: Invoice; none: ReactNode }) 
   return (
     <TwoLines
       first={
-        <span className="flex max-w-32 items-center gap-x-2">
+        <span className="flex max-w-28 items-center gap-x-2">
           {order !== null && <OrderLink order={order} />}
           {called !== null && <span className="min-w-0 truncate">{called}</span>}
         </span>
@@ -137,7 +137,7 @@ const CustomerCell = ({ invoice, none }: { invoice: Invoice; none: ReactNode }) 
         phone !== null ? (
           <PhoneLink phone={phone} />
         ) : (
-          other !== null && <span className="inline-block max-w-32 truncate">{other}</span>
+          other !== null && <span className="inline-block max-w-28 truncate">{other}</span>
         )
       }
     />
@@ -159,7 +159,7 @@ const StateCell = ({ invoice: { standing, blocker } }: { invoice: Invoice }) => 
 const Reason = ({ reason }: { reason: BlockerReason }) => {
   const { t } = useWords()
   return (
-    <Text size="xsmall" leading="compact" className="text-ui-fg-subtle max-w-40 whitespace-normal">
+    <Text size="xsmall" leading="compact" className="text-ui-fg-subtle max-w-36 whitespace-normal">
       {t(`common.reason.${reason}`)}
     </Text>
   )

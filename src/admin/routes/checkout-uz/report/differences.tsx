@@ -4,7 +4,7 @@ import { useWords } from "../../../lib/words"
 import type { Row } from "./differs"
 
 /** By how much the store's side of a payment differs, in words. */
-export const Differences = ({ row, className }: { row: Row; className: string }) => {
+export const Differences = ({ row }: { row: Row }) => {
   const { t, language } = useWords()
   const { amount, invoice } = row
   if (invoice === null) return null
@@ -12,17 +12,17 @@ export const Differences = ({ row, className }: { row: Row; className: string })
   return (
     <>
       {asked !== amount && (
-        <Badge size="2xsmall" color="red" className={className}>
+        <Badge size="2xsmall" color="red" className="w-fit">
           {t("payments.report.differs", { amount: formatUzs(asked, language) })}
         </Badge>
       )}
       {paid !== null && paid !== asked && (
-        <Badge size="2xsmall" color="red" className={className}>
+        <Badge size="2xsmall" color="red" className="w-fit">
           {t("payments.report.paid_here", { amount: formatUzs(paid, language) })}
         </Badge>
       )}
       {givenBack > 0 && (
-        <Badge size="2xsmall" color="orange" className={className}>
+        <Badge size="2xsmall" color="orange" className="w-fit">
           {t("payments.report.given_back", { amount: formatUzs(givenBack, language) })}
         </Badge>
       )}

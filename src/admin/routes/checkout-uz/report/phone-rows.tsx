@@ -62,7 +62,7 @@ const Facts = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boolean
         </span>
         {ours && invoice !== null && <StateBadge standing={invoice.standing} />}
       </span>
-      <Differences row={row} className="w-fit" />
+      <Differences row={row} />
       <span className="txt-compact-small text-ui-fg-subtle flex items-center justify-between gap-x-4">
         <span className="tabular-nums">
           {[row.number, order !== null && `#${order}`].filter(Boolean).join(" · ")}

@@ -158,8 +158,10 @@ const ReportRow = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boo
         {invoice === null ? row.number : <InvoiceLink id={invoice.id} number={row.number} />}
       </Table.Cell>
       <Table.Cell className="text-ui-fg-base text-right tabular-nums">
-        {formatUzs(row.amount, language)}
-        <Differences row={row} className="ml-2" />
+        <span className="flex flex-col items-end gap-y-0.5 py-1">
+          {formatUzs(row.amount, language)}
+          <Differences row={row} />
+        </span>
       </Table.Cell>
       {theirs && (
         <>
