@@ -3,7 +3,7 @@ import { processPaymentWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { workflowScope } from "../../src/workflows/scope"
 import { expectSettledOnce, readBooks } from "../setup/books"
-import { breakDatabase, untilHeldUp } from "../setup/faults"
+import { holdUpCancelling, untilHeldUp } from "../setup/faults"
 import { sessionStatus } from "../setup/progress"
 import { describeShop, eventually, type Shop } from "../setup/shop"
 import { underOwnerLock } from "../../src/payment-context"
@@ -25,13 +25,7 @@ describeShop(
     })
 
     it("never captures on an order that is just being cancelled", async () => {
-      const heal = await breakDatabase(shop, {
-        table: "payment_collection",
-        on: "UPDATE",
-        when: "NEW.status = 'canceled'",
-        seconds: 3,
-        fails: false,
-      })
+      const heal = await holdUpCancelling(shop)
       const { cart, session, number } = await shop.startedCart()
       await shop.store.ok("POST", `/store/carts/${cart.id}/complete`)
       await timeIsUp(shop)

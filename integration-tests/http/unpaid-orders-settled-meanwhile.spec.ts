@@ -1,5 +1,5 @@
 import { expectSettledOnce, readBooks } from "../setup/books"
-import { breakDatabase, untilHeldUp } from "../setup/faults"
+import { breakDatabase, holdUpCancelling, untilHeldUp } from "../setup/faults"
 import { describeShop, eventually, type Shop } from "../setup/shop"
 import {
   CANCELS_UNPAID,
@@ -26,13 +26,7 @@ describeShop("an order that is cancelled while its payment comes", CANCELS_UNPAI
     }, 300_000)
 
     it("holds money that comes in the middle of the cancellation", async () => {
-      const heal = await breakDatabase(shop, {
-        table: "payment_collection",
-        on: "UPDATE",
-        when: "NEW.status = 'canceled'",
-        seconds: 3,
-        fails: false,
-      })
+      const heal = await holdUpCancelling(shop)
       const placed = await dueAndAsked(shop)
       await untilHeldUp(shop)
       await shop.sandbox.pay(placed.number)

@@ -48,6 +48,17 @@ export async function stock(shop: Shop, units: number): Promise<void> {
   )
 }
 
+/** Has the database hold every cancellation of an order up for three seconds. @returns what ends that */
+export function holdUpCancelling(shop: Shop): Promise<() => Promise<void>> {
+  return breakDatabase(shop, {
+    table: "payment_collection",
+    on: "UPDATE",
+    when: "NEW.status = 'canceled'",
+    seconds: 3,
+    fails: false,
+  })
+}
+
 /** Waits until the database holds a statement up, as `breakDatabase` has it do. */
 export async function untilHeldUp(shop: Shop): Promise<void> {
   await eventually(

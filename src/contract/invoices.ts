@@ -2,6 +2,7 @@ import { z } from "zod"
 import {
   BLOCKER_REASONS,
   INVOICE_STATES,
+  LACKS,
   RESOLUTIONS,
   STANDINGS,
 } from "../modules/checkout-uz/invoices/states"
@@ -67,7 +68,7 @@ export const blockerFacts = {
   /** What another payment has promised and not paid, such as cash on delivery. */
   promised: amountSchema.nullable(),
   /** What keeps Medusa from making an order of the cart, */
-  lacks: z.enum(["items", "email", "shipping", "stock"]).nullable(),
+  lacks: z.enum(LACKS).nullable(),
   /** and where that is stock, the title of what is sold out. */
   sold_out: z.string().nullable(),
 }

@@ -1,8 +1,8 @@
 import { z } from "zod"
 import { momentSchema, textSchema, userSchema } from "./common"
+import { LANGUAGES } from "./translations"
 
 export const ORDER_PLACEMENTS = ["after_payment", "before_payment"] as const
-export const ALERT_LANGUAGES = ["en", "ru", "uz"] as const
 
 /** A choice with where it comes from. */
 function settingSchema<T extends z.ZodType>(value: T) {
@@ -26,7 +26,7 @@ export const settingsAnswerSchema = z.object({
     /** Days an unpaid invoice is still asked about after its lifetime. */
     watch_days: settingSchema(z.number().int()),
     /** The language of the notifications in the admin. */
-    alert_language: settingSchema(z.enum(ALERT_LANGUAGES)),
+    alert_language: settingSchema(z.enum(LANGUAGES)),
   }),
 })
 export type Settings = z.infer<typeof settingsAnswerSchema>["settings"]
@@ -38,5 +38,5 @@ export const settingsBodySchema = z.strictObject({
   /** An empty text means no note, whatever the configuration has. */
   description: textSchema(200, z.string().trim()).nullish(),
   watch_days: z.number().int().min(1).max(365).nullish(),
-  alert_language: z.enum(ALERT_LANGUAGES).nullish(),
+  alert_language: z.enum(LANGUAGES).nullish(),
 })

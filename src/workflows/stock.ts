@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { listOf, medusaDecimal } from "../payment-context"
+import { listOf, medusaDecimal, underOwnerLock, whereFree } from "../payment-context"
 import { itemName } from "./item-name"
 import type { WorkflowScope } from "./scope"
 
@@ -77,6 +77,24 @@ export async function findShortage(
 ): Promise<string | undefined> {
   const { data } = await query.graph({ entity: "cart", fields: FIELDS, filters: { id: cartId } })
   return shortageIn(data[0])
+}
+
+/**
+ * The same under the owner's lock, for a cart that is still unplaced there: no completion is half done then,
+ * and the cart's own order, which may have taken the last one, is seen.
+ *
+ * @param isUnplaced asked under the lock: it may not settle anything, which takes it, too
+ * @returns "taken" where somebody else is at the cart
+ */
+export function shortageOfUnplaced(
+  scope: WorkflowScope,
+  cartId: string,
+  isUnplaced: () => Promise<boolean>
+): Promise<{ item: string | undefined } | "taken"> {
+  const look = async () => ({
+    item: (await isUnplaced()) ? await findShortage(scope, cartId) : undefined,
+  })
+  return underOwnerLock(scope, cartId, look).catch(whereFree)
 }
 
 /** The same for a cart as the query returns it. A cart that cannot be read is for core to judge. */

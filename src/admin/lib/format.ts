@@ -52,13 +52,6 @@ export function formatMoment(moment: string): string {
   return `${day}.${month}.${year} ${hour}:${minute}`
 }
 
-/** A moment as the service writes it, in the form of the others; its time zone is unknown, so its hour stays. */
-export function formatServiceMoment(text: string): string {
-  const [, year, month, day, time] =
-    /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2})(?::\d{2}(?:\.\d+)?)?$/.exec(text) ?? []
-  return time === undefined ? text : [day, month, year].join(".") + ` ${time}`
-}
-
 /** A day: `28.11.2026`. */
 export function formatDay(day: string): string {
   return day.split("-").reverse().join(".")

@@ -1,5 +1,5 @@
-import type { ReceiptRow } from "../../contract"
-import { formatServiceMoment, formatUzs } from "./format"
+import { formatServiceMoment, type ReceiptRow } from "../../contract"
+import { formatUzs } from "./format"
 import type { Language } from "./words"
 
 /** What a receipt of Uzbekistan's tax service has, in the order in which people look for it. */

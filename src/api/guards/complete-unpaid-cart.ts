@@ -3,15 +3,10 @@ import { refetchEntity } from "@medusajs/framework/http"
 import { MedusaError } from "@medusajs/framework/utils"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { isSpendable, type BlockerReason, type Invoice } from "../../modules/checkout-uz"
-import {
-  loadPaymentContext,
-  underOwnerLock,
-  whereFree,
-  type PaymentContext,
-} from "../../payment-context"
+import { loadPaymentContext, type PaymentContext } from "../../payment-context"
 import { settleInvoice } from "../../workflows/settle-invoice"
 import { workflowScope } from "../../workflows/scope"
-import { findShortage } from "../../workflows/stock"
+import { findShortage, shortageOfUnplaced } from "../../workflows/stock"
 import { languageOf, WORDS } from "../store/language"
 import { refuseCustomer } from "../store/refuse-customer"
 import { anyConfirmed, ofThisService } from "./arrived-money"
@@ -33,7 +28,8 @@ const ELSEWHERE: readonly (BlockerReason | undefined)[] = [
  */
 export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
   const cartId = req.params["id"] ?? ""
-  const { ledger } = workflowScope(req.scope)
+  const scope = workflowScope(req.scope)
+  const { ledger } = scope
   const own = ofThisService(req.scope, await ledger.invoices.ofOwner(cartId))
   // Settled: core finds the order, and answers with it.
   if (own.length === 0 || own.some(({ state }) => state === "settled")) return PASS
@@ -43,7 +39,7 @@ export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
   const { unpaidOrderId } = await ledger.spending.owner(cartId)
   const isPlaced = unpaidOrderId !== undefined || own.some(({ orderId }) => orderId !== undefined)
   const placesIt = placesUnpaid && !isPlaced
-  const shortage = placesIt ? await findShortage(workflowScope(req.scope), cartId) : undefined
+  const shortage = placesIt ? await findShortage(scope, cartId) : undefined
   // Core authorizes our session, which asks: asked twice, each order would take two seconds.
   const isAskedLater = placesIt && shortage === undefined
   if (!isAskedLater) await anyConfirmed(req.scope, own, { wait: true })
@@ -59,23 +55,18 @@ export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
     : PASS
 })
 
-/**
- * No unpaid order can be made of the cart: core would make it first, and look at the stock then. Under the
- * lock no completion is half done: the cart's own order may have taken the last one.
- */
+/** No unpaid order can be made of the cart: core would make it first, and look at the stock then. */
 async function soldOut(
   req: MedusaRequest,
   cartId: string,
   own: readonly Invoice[]
 ): Promise<Decision> {
-  const scope = workflowScope(req.scope)
-  const shortage = await underOwnerLock(scope, cartId, async () => {
-    const isUnplaced = await isStillToBePaid(req, own)
-    return { of: isUnplaced ? await findShortage(scope, cartId) : undefined }
-  }).catch(whereFree)
+  const shortage = await shortageOfUnplaced(workflowScope(req.scope), cartId, () =>
+    isStillToBePaid(req, own)
+  )
   if (shortage === "taken") return notPlaced(req, undefined)
-  if (shortage.of === undefined) return PASS
-  const detail = `"${shortage.of}" is out of stock, so the order cannot be placed.`
+  if (shortage.item === undefined) return PASS
+  const detail = `"${shortage.item}" is out of stock, so the order cannot be placed.`
   const about = { fields: { detail }, cartIdOf: () => Promise.resolve(cartId) }
   return { kind: "answer", with: (res) => refuseCustomer(req, res, "not_completable", about) }
 }

@@ -21,11 +21,11 @@ export async function listAttention(
   page: { limit: number; offset: number }
 ): Promise<Attention> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
-  const [held, payouts, unanswered, toDo] = await Promise.all([
+  const [held, payouts, unanswered, unansweredPaid] = await Promise.all([
     ledger.attention.heldInvoices(page),
     ledger.payouts.listOpen(page),
     ledger.unanswered.list(page),
-    countToDo(ledger),
+    ledger.unanswered.countPaid(),
   ])
   const [owners, people] = await Promise.all([
     ownersIn(container, [...held.rows, ...payouts.rows, ...unanswered.rows]),
@@ -38,7 +38,7 @@ export async function listAttention(
     payouts_count: payouts.count,
     unanswered: unanswered.rows.map((creation) => presentUnanswered(creation, owners)),
     unanswered_count: unanswered.count,
-    to_do_count: toDo,
+    to_do_count: toDo({ held, payouts, unansweredPaid }),
     ...page,
   }
 }
@@ -46,12 +46,19 @@ export async function listAttention(
 /** How many things the merchant has to do something about, of all cash desks. */
 export async function countToDo(ledger: CheckoutUzModuleService): Promise<number> {
   const one = { limit: 1, offset: 0 }
-  const [held, payouts, paid] = await Promise.all([
+  const [held, payouts, unansweredPaid] = await Promise.all([
     ledger.attention.heldInvoices(one),
     ledger.payouts.listOpen(one),
     ledger.unanswered.countPaid(),
   ])
-  return held.count + payouts.count + paid
+  return toDo({ held, payouts, unansweredPaid })
+}
+
+type Counted = { count: number }
+
+/** Of what the service did not answer about there is something to do only where it is paid. */
+function toDo(lists: { held: Counted; payouts: Counted; unansweredPaid: number }): number {
+  return lists.held.count + lists.payouts.count + lists.unansweredPaid
 }
 
 /** One pay-out with its order and customer, as the list shows it. */

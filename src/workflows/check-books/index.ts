@@ -30,7 +30,8 @@ const PARTS = {
   "orders nobody heard of": checkUnheardOrders,
   "orders that are gone": checkGoneOrders,
 }
-const WIDE = { "orders that are long gone": checkLongGoneOrders }
+/** In place of its narrow form. */
+const WIDE = { "orders that are gone": checkLongGoneOrders }
 
 /** Whether this process has compared the books since it began. */
 let hasBegun = false

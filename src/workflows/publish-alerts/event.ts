@@ -1,3 +1,4 @@
+import type { Blocker } from "../../contract"
 import type { AlertKind } from "../../modules/checkout-uz"
 
 /** The events a store can subscribe to, to send an e-mail or a message. */
@@ -45,7 +46,7 @@ export type AlertEvent = {
   /** what another payment has promised and not paid, */
   promised: number | null
   /** what keeps Medusa from making an order of the cart, and where that is stock, what is sold out. */
-  lacks: "items" | "email" | "shipping" | "stock" | null
+  lacks: Blocker["lacks"]
   sold_out: string | null
   payout_id: string | null
   payout_amount: number | null

@@ -1,4 +1,5 @@
 import { isBankCard, nameOfPaymentSystem } from "../../contract/payment-systems"
+import { formatServiceMoment } from "../../contract/service-moment"
 import {
   SHARED_WORDS,
   SPREADSHEET_COLUMNS,
@@ -53,7 +54,7 @@ function cellInWords(words: SharedWords, language: Language, name: Column, value
       return momentInToshkent(new Date(value))
     case "paid_at_text":
     case "service_paid_at":
-      return asOurTimes(String(value))
+      return formatServiceMoment(String(value))
     case "customer_phone":
       return spacedPhone(String(value))
     case "amount":
@@ -66,13 +67,6 @@ function cellInWords(words: SharedWords, language: Language, name: Column, value
     default:
       return value
   }
-}
-
-/** The service's time, which is Toshkent's, as ours are written; another text as it stands. */
-function asOurTimes(text: string): string {
-  const [, year, month, day, time] =
-    /^(\d{4})-(\d\d)-(\d\d)[T ](\d\d:\d\d)(?::\d\d)?$/.exec(text) ?? []
-  return time === undefined ? text : `${[day, month, year].join(".")} ${time}`
 }
 
 function wordFor(words: Readonly<Record<string, string>>, value: Cell): Cell {

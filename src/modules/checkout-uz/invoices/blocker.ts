@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { BLOCKER_REASONS, LASTING_BLOCKERS, type InvoiceState } from "./states"
+import { BLOCKER_REASONS, LACKS, LASTING_BLOCKERS, type InvoiceState } from "./states"
 
 /** Seconds that paid money may wait to be booked before the merchant has to see it. */
 const PATIENCE_SECONDS = 120
@@ -14,7 +14,7 @@ const factsSchema = z.object({
   /** Uncaptured authorizations, such as cash on delivery. */
   promised: z.string().optional(),
   /** What keeps core from making an order of the cart, */
-  lacks: z.enum(["items", "email", "shipping", "stock"]).optional(),
+  lacks: z.enum(LACKS).optional(),
   /** and where that is stock, of what. */
   soldOut: z.string().optional(),
 })

@@ -136,6 +136,9 @@ export type BlockerReason = (typeof BLOCKER_REASONS)[number]
 /** Another amount than the invoice's is no confirmation: the service is asked again. */
 export const AMOUNT_MISMATCH: BlockerReason = "amount_mismatch"
 
+/** What keeps core from making an order of a paid cart. */
+export const LACKS = ["items", "email", "shipping", "stock"] as const
+
 /** What a merchant can do about paid money that is not booked. */
 export const RESOLUTIONS = ["retry", "mark_returned"] as const
 export type Resolution = (typeof RESOLUTIONS)[number]

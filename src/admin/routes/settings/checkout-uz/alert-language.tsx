@@ -1,6 +1,7 @@
 import { Select } from "@medusajs/ui"
 import { useId } from "react"
-import { ALERT_LANGUAGES, type Settings } from "../../../../contract"
+import type { Settings } from "../../../../contract"
+import { LANGUAGES } from "../../../lib/language"
 import { useWords } from "../../../lib/words"
 import { Setting } from "./choice"
 import { useChoose } from "./use-choose"
@@ -24,7 +25,7 @@ export const AlertLanguage = ({ setting }: { setting: Settings["alert_language"]
           value={choose.underWay ?? setting.value}
           disabled={choose.isPending}
           onValueChange={(value) => {
-            const chosen = ALERT_LANGUAGES.find((known) => known === value)
+            const chosen = LANGUAGES.find((known) => known === value)
             if (chosen && chosen !== setting.value) choose.save(chosen)
           }}
         >
@@ -32,7 +33,7 @@ export const AlertLanguage = ({ setting }: { setting: Settings["alert_language"]
             <Select.Value />
           </Select.Trigger>
           <Select.Content>
-            {ALERT_LANGUAGES.map((language) => (
+            {LANGUAGES.map((language) => (
               <Select.Item key={language} value={language} lang={language}>
                 {t(`common.language.${language}`)}
               </Select.Item>
