@@ -30,6 +30,17 @@ export const paymentSessionAnswerSchema = z.object({
   pay_via: z.record(z.string(), z.string()),
   custom_payment_pages: z.array(z.object({ domain: z.string(), url: z.string() })),
   expires_at: momentSchema,
+  /** How far a payment above the service's limit has come; null for one that is paid at once. */
+  parts: z
+    .object({
+      /** In how many parts it is paid, and how many of them have come. */
+      of: z.number().int(),
+      paid: z.number().int(),
+      paid_amount: amountSchema,
+      /** What the part that is due comes to; null where all have come. */
+      amount: amountSchema.nullable(),
+    })
+    .nullable(),
   /** For a short time after the order: the address with the session's id passed through other companies. */
   order_id: z.string().optional(),
 })

@@ -99,10 +99,10 @@ export async function readOrderBooks(
   return { ...context, invoices, claim: claimOf(asLink, owner, abandoned) }
 }
 
-/** The room the owner has; `self` is the invoice in question, which is not in its own way. */
+/** The room the owner has; `self` are the invoices in question, which are not in their own way. */
 export function roomFor(
   { claim, invoices }: Pick<OwnerBooks, "claim" | "invoices">,
-  self?: Pick<Invoice, "id" | "spentBySession">
+  self: readonly Pick<Invoice, "id" | "spentBySession">[] = []
 ): Room {
   return roomOf(claim, invoices, self)
 }
@@ -111,7 +111,7 @@ export function roomFor(
 export function misfitFor(
   books: Pick<OwnerBooks, "claim" | "invoices">,
   amount: string,
-  self?: Pick<Invoice, "id" | "spentBySession">
+  self: readonly Pick<Invoice, "id" | "spentBySession">[] = []
 ): Misfit | undefined {
   return misfitOf(books.claim, roomFor(books, self), amount)
 }

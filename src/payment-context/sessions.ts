@@ -1,4 +1,5 @@
 import type { IPaymentModuleService } from "@medusajs/framework/types"
+import type { Uzs } from "../client"
 import type { Invoice } from "../modules/checkout-uz"
 import type { PaymentContext, ContextSession } from "./context"
 
@@ -29,14 +30,19 @@ export async function deleteOtherSessions(
 /** Session states core still completes. */
 const PROCESSABLE = ["pending", "requires_more", "authorized", "captured", "pending_authorization"]
 
+/** The money of one invoice, or of the parts of one payment, as a session books it. Amount in UZS. */
+export type SessionMoney = Pick<Invoice, "cashDesk" | "currencyCode" | "spentBySession"> & {
+  amount: Uzs
+}
+
 /**
- * The session of a collection that an invoice's money can be booked in: the one that spent it, else
+ * The session of a collection that some money can be booked in: the one that spent it, else
  * one of our providers on the same cash desk with the same amount and currency, and without a payment:
  * that one is booked with other money.
  */
 export function findOurSession(
   context: PaymentContext,
-  invoice: Invoice,
+  invoice: SessionMoney,
   entries: readonly { providerId: string; cashDesk: string }[]
 ): ContextSession | undefined {
   const providerIds = entries
@@ -45,7 +51,7 @@ export function findOurSession(
   const fitting = context.sessions.filter(
     (session) =>
       providerIds.includes(session.providerId) &&
-      session.amount === invoice.sessionAmount &&
+      session.amount === invoice.amount &&
       session.currencyCode === invoice.currencyCode &&
       PROCESSABLE.includes(session.status)
   )

@@ -1,6 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isVerifiable, isConfirmed, isSpendable, type Invoice } from "../../modules/checkout-uz"
-import { misfitFor, readOwnerBooks, type OwnerBooks } from "../../payment-context"
+import { arrivedMoney, readOwnerBooks, type OwnerBooks } from "../../payment-context"
 import { workflowScope } from "../../workflows/scope"
 
 /** How many open invoices one request asks the service about: the latest. */
@@ -64,6 +64,6 @@ function fits(books: OwnerBooks, invoice: Invoice): boolean {
     invoice.paymentCollectionId === context.collectionId &&
     invoice.currencyCode === context.currencyCode &&
     (context.cart === undefined || context.cart.currencyCode === invoice.currencyCode) &&
-    misfitFor(books, invoice.sessionAmount, invoice) === undefined
+    arrivedMoney(books, invoice).kind === "whole"
   )
 }

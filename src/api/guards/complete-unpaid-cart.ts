@@ -14,6 +14,7 @@ import { courtesy, PASS, type Decision } from "./courtesy"
 
 /** Blockers of money that buys nothing here: the customer may still pay what the cart asks for. */
 const ELSEWHERE: readonly (BlockerReason | undefined)[] = [
+  "part_paid",
   "cart_changed",
   "nothing_owed",
   "amount_mismatch",

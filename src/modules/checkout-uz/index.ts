@@ -64,6 +64,17 @@ export type { InvoiceFilter } from "./invoices/filter"
 export type { InvoiceSort } from "./invoices/list"
 export { boundsOfDay, dayInToshkent, momentInToshkent } from "./tashkent-time"
 export { findReusable, type Intent } from "./invoices/intent"
+export { findMoney } from "./invoices/money"
+export {
+  inOneCase,
+  invoicesFor,
+  nextShare,
+  NOTHING_MISSING,
+  paymentAmount,
+  sumOfInvoices,
+  type Counted,
+  type Part,
+} from "./invoices/parts"
 export { reasonOf } from "./database"
 
 export default Module(CHECKOUT_UZ_MODULE, { service: CheckoutUzModuleService })

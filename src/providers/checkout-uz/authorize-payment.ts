@@ -3,7 +3,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import {
   isVerifiable,
   isConfirmed,
-  type Invoice,
+  NOTHING_MISSING,
   type Misfit,
   type SpendOutcome,
 } from "../../modules/checkout-uz"
@@ -18,7 +18,7 @@ import {
 } from "../../payment-context"
 import { misfitError } from "./problems"
 import { WAITING } from "./refusals"
-import { sessionData } from "./session-data"
+import { progressOf, sessionData } from "./session-data"
 
 /** How many open invoices of one collection a single completion asks about. */
 const ASK_LIMIT = 2
@@ -26,8 +26,8 @@ const ASK_LIMIT = 2
 const READ_LIMIT = 40
 
 /**
- * Authorizes a payment session: finds a paid invoice of the session's payment collection, spends
- * it and answers `captured`. Without one the money has not come yet.
+ * Authorizes a payment session: finds a paid invoice of the session's payment collection, or the parts that
+ * come to its amount, spends them and answers `captured`. Without these the money has not come yet.
  *
  * @throws MedusaError (payment requires more) while the money has not come, with
  *   `orderPlacement: "after_payment"`; (not allowed) where the owner does not ask for this money
@@ -44,12 +44,12 @@ export async function authorizePayment(
   const session = { sessionId, collectionId, cashDesk }
 
   const known = await spendFor(collaborators, session)
-  if (known.outcome.kind === "spent") return captured(known.outcome.invoice, sessionId)
+  if (known.outcome.kind === "spent") return captured(collaborators, known.outcome, sessionId)
   if (known.outcome.kind === "no_room") throw misfitError(known.outcome.misfit)
   if (await askAboutOpenInvoices(collaborators, session, known.books)) {
     // A request takes its time, in which an order can be cancelled or another payment booked.
     const { outcome } = await spendFor(collaborators, session)
-    if (outcome.kind === "spent") return captured(outcome.invoice, sessionId)
+    if (outcome.kind === "spent") return captured(collaborators, outcome, sessionId)
     if (outcome.kind === "no_room") throw misfitError(outcome.misfit)
   }
   return withoutMoney(collaborators, known.books, input)
@@ -74,8 +74,15 @@ async function withoutMoney(
   return { status: "pending_authorization", data: data ?? {} }
 }
 
-function captured(invoice: Invoice, sessionId: string): AuthorizePaymentOutput {
-  return { status: "captured", data: sessionData(invoice, sessionId) }
+function captured(
+  { ledger }: Collaborators,
+  { invoices }: Extract<SpendOutcome, { kind: "spent" }>,
+  sessionId: string
+): AuthorizePaymentOutput {
+  const [first, ...others] = invoices
+  const progress = progressOf({ invoices: [...invoices], missing: NOTHING_MISSING }, ledger.options)
+  const data = sessionData({ invoice: others.at(-1) ?? first, progress }, sessionId)
+  return { status: "captured", data }
 }
 
 type Session = { sessionId: string; collectionId: string; cashDesk: string }
@@ -126,16 +133,16 @@ function spendKnown(
     cashDesk,
     serviceUrl: ledger.options.baseUrl,
     currencyCode: session.currencyCode,
-    sessionAmount: amount,
+    amount,
     paymentCollectionId: context.collectionId,
     owner: {
       id: context.ownerId,
       version: owner.version,
       collectionIds: context.collections.map(({ collectionId }) => collectionId),
     },
-    misfit: (invoices, candidate) =>
-      misfitFor({ ...books, invoices: [...invoices] }, amount, candidate),
-    abandonedSessions: [...claim.abandonedSessions],
+    misfit: (invoices, candidates) =>
+      misfitFor({ ...books, invoices: [...invoices] }, amount, candidates),
+    abandonedSessions: claim.abandonedSessions,
   })
 }
 
@@ -159,7 +166,7 @@ async function askAboutOpenInvoices(
         isVerifiable(invoice) &&
         invoice.paymentCollectionId === collectionId &&
         invoice.cashDesk === cashDesk &&
-        invoice.sessionAmount === session.amount &&
+        (invoice.part !== undefined || invoice.sessionAmount === session.amount) &&
         invoice.currencyCode === session.currencyCode
     )
     .sort((a, b) => Number(b.id === own?.id) - Number(a.id === own?.id))

@@ -1,4 +1,4 @@
-import { CheckoutUzError, cutText, type CreatedInvoice, type Uzs } from "../../client"
+import { CheckoutUzError, cutText, type CreatedInvoice } from "../../client"
 import {
   NO_WEBHOOK_ADDRESS,
   serviceProblem,
@@ -6,6 +6,7 @@ import {
   type Intent,
   type Invoice,
   type Misfit,
+  type Part,
 } from "../../modules/checkout-uz"
 import {
   labelOf,
@@ -31,10 +32,10 @@ export type Session = { id: string; providerId: string; context: PaymentContext 
 async function misfitMeanwhile(
   collaborators: Collaborators,
   { context }: Session,
-  amount: Uzs
+  { part, sessionAmount }: Intent
 ): Promise<Misfit | undefined> {
   const now = await readOwnerBooks(collaborators, context.collectionId)
-  return now && misfitFor(now, amount)
+  return now && misfitFor(now, part?.planAmount ?? sessionAmount)
 }
 
 /**
@@ -68,7 +69,7 @@ export async function createInvoice(
   // INVARIANT: the customer pays what the shop asked for, or sees no page at all.
   const echoed = created.amount === intent.invoiceAmount
   // Beside each other: the customer waits for both.
-  const meanwhile = misfitMeanwhile(collaborators, session, intent.sessionAmount)
+  const meanwhile = misfitMeanwhile(collaborators, session, intent)
   // Heard where it is awaited; where the row cannot be written, nobody comes to that.
   meanwhile.catch(() => undefined)
   const invoice = await ledger.invoices.record({
@@ -160,7 +161,7 @@ async function requestInvoice(
     // Never retried: the service has no idempotency key, so a second call is a second invoice.
     return await connection.client.createPayment({
       amount: intent.invoiceAmount,
-      description: describe(description, session),
+      description: describe(description, session, intent.part),
       webhookUrl: `${base}/hooks/checkout-uz/${intent.cashDesk}/${webhookToken}`,
       returnUrl: fillReturnAddress(intent.returnAddress, session.id),
     })
@@ -197,9 +198,17 @@ async function recordWhatMayExist(
   }
 }
 
-function describe(template: string | undefined, session: Session): string | undefined {
+function describe(
+  template: string | undefined,
+  session: Session,
+  part: Part | undefined
+): string | undefined {
   const filled = template
     ?.replaceAll("{cart_id}", session.context.cart?.id ?? "")
     .replaceAll("{session_id}", session.id)
-  return filled === undefined ? undefined : cutText(filled, DESCRIPTION_LIMIT)
+  if (!part) return filled === undefined ? undefined : cutText(filled, DESCRIPTION_LIMIT)
+  // As people write it in every language: the customer sees on the service's page which part it is.
+  const which = `${part.position}/${part.count}`
+  if (filled === undefined) return which
+  return `${cutText(filled, DESCRIPTION_LIMIT - which.length - 3)} (${which})`
 }

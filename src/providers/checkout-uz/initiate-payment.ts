@@ -1,8 +1,6 @@
 import type { InitiatePaymentInput, InitiatePaymentOutput } from "@medusajs/framework/types"
-import { isInvoiceable, MAX_INVOICE_AMOUNT, MIN_INVOICE_AMOUNT, type Uzs } from "../../client"
-import { findReusable, type Intent, type PluginOptions } from "../../modules/checkout-uz"
+import { MAX_INVOICE_AMOUNT, MIN_INVOICE_AMOUNT, type Uzs } from "../../client"
 import {
-  invoiceAmount,
   lackOf,
   medusaUzs,
   misfitFor,
@@ -12,7 +10,7 @@ import {
   type Lack,
   type OwnerBooks,
 } from "../../payment-context"
-import { createInvoice, type Session } from "./create-invoice"
+import { handOutInvoice } from "./hand-out"
 import { misfitError } from "./problems"
 import { refusal, type RefusalReason } from "./refusals"
 import { returnAddress } from "./return-address"
@@ -20,7 +18,7 @@ import { sessionData } from "./session-data"
 
 /**
  * Starts a payment session: hands out an invoice that fits, or has the service make one
- * (docs/service.md, 2.1).
+ * (docs/service.md, 2.1); above the service's limit, the part of the payment that is due.
  *
  * @throws MedusaError with one message: wrong currency, amount outside the limits, a cart that
  *   could not be completed, an owner that does not ask for this money, or why the service made none
@@ -32,7 +30,7 @@ export async function initiatePayment(
 ): Promise<InitiatePaymentOutput> {
   const { ledger } = collaborators
   const { options } = ledger
-  const amount = sessionAmount(input, options)
+  const amount = sessionAmount(input)
   const address = returnAddress(input.data?.["return_url"], options)
   // The session is the one Medusa is making; `data.session_id` could be the client's.
   const id = input.context?.idempotency_key
@@ -43,45 +41,33 @@ export async function initiatePayment(
   )
   const books = await readOwnerBooks(collaborators, collectionId)
   if (!books) throw new Error(`Payment session ${id} has no payment collection.`)
-  refuseUnpayable(books, amount.session)
+  refuseUnpayable(books, amount)
 
-  const session: Session = { id, providerId, context: books.context }
-  const intent: Intent = {
-    serviceUrl: options.baseUrl,
+  const session = { id, providerId, context: books.context }
+  const handedOut = await handOutInvoice(collaborators, books, session, {
     cashDesk,
-    paymentCollectionId: collectionId,
+    amount,
     currencyCode: input.currency_code.toLowerCase(),
-    sessionAmount: amount.session,
-    invoiceAmount: amount.invoice,
     returnAddress: address,
-  }
-  const reusable = findReusable(books.invoices, intent, books.claim.abandonedSessions)
-  const invoice = reusable
-    ? await ledger.invoices.bind(reusable, id)
-    : await createInvoice(collaborators, session, intent)
-  return { id: invoice.uuid, status: "pending", data: sessionData(invoice, id, input.data) }
+  })
+  const { uuid } = handedOut.invoice
+  return { id: uuid, status: "pending", data: sessionData(handedOut, id, input.data) }
 }
 
-/** The session's amount and the invoice's, in UZS. */
-function sessionAmount(
-  input: InitiatePaymentInput,
-  options: PluginOptions
-): { session: Uzs; invoice: Uzs } {
+/** The session's amount, in UZS. */
+function sessionAmount(input: InitiatePaymentInput): Uzs {
   if (input.currency_code.toLowerCase() !== "uzs") {
     throw refusal(
       "currency_not_taken",
       `Checkout.uz takes payments in UZS only, and this payment is in ${input.currency_code.toUpperCase()}: offer it in regions with the currency UZS.`
     )
   }
-  const session = medusaUzs(input.amount)
-  const invoice = session && invoiceAmount(session, options)
-  if (!session || !invoice || !isInvoiceable(invoice)) {
-    throw refusal(
-      "amount_not_taken",
-      `Checkout.uz takes payments from ${MIN_INVOICE_AMOUNT} to ${MAX_INVOICE_AMOUNT} UZS, and this payment is ${invoice ?? "not a readable amount"} UZS.`
-    )
-  }
-  return { session, invoice }
+  const amount = medusaUzs(input.amount)
+  if (amount) return amount
+  throw refusal(
+    "amount_not_taken",
+    `Checkout.uz takes payments from ${MIN_INVOICE_AMOUNT} to ${MAX_INVOICE_AMOUNT} UZS, and what this payment comes to cannot be read.`
+  )
 }
 
 /** Refuses to let a customer pay what nobody asks for, or what could not become an order. */

@@ -1,5 +1,6 @@
 import type { RefundPaymentInput, RefundPaymentOutput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
+import type { Invoice } from "../../modules/checkout-uz"
 import type { Collaborators } from "../../payment-context"
 import { noteRefund, readRefund } from "./refund"
 
@@ -27,7 +28,7 @@ export async function refundPayment(
     case "too_much":
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
-        `${outcome.invoice.paidAmount ?? outcome.invoice.invoiceAmount} UZS were paid into invoice ${outcome.invoice.number}, and its refunds cannot come to more.`
+        `${outcome.invoices.map(describePaid).join(", ")}, and what is refunded cannot come to more.`
       )
     case "only_whole":
       throw new MedusaError(
@@ -40,4 +41,8 @@ export async function refundPayment(
         "No paid invoice stands behind this payment, so there is nothing to refund."
       )
   }
+}
+
+function describePaid({ number, paidAmount, invoiceAmount }: Invoice): string {
+  return `${paidAmount ?? invoiceAmount} UZS were paid into invoice ${number}`
 }

@@ -20,7 +20,7 @@ export type RefundOutcome =
   | { kind: "listed" }
   /** The payment has no order: its money is free for another attempt. */
   | { kind: "released" }
-  | { kind: "too_much"; invoice: Invoice }
+  | { kind: "too_much"; invoices: readonly Invoice[] }
   | { kind: "only_whole" }
   | { kind: "no_invoice" }
 
@@ -64,17 +64,17 @@ export async function noteRefund(
   { id, amount, currencyCode, sessionId, collectionId, paymentAmount }: Refund
 ): Promise<RefundOutcome> {
   const { ledger } = collaborators
-  const invoice = await ledger.invoices.spentBy(sessionId)
-  if (!invoice) return { kind: "no_invoice" }
+  const invoices = await ledger.invoices.spentBy(sessionId)
+  if (invoices.length === 0) return { kind: "no_invoice" }
   const context = await loadPaymentContext(collaborators, collectionId)
   if (context?.order) {
     const listed = await ledger.payouts.addRefund({
-      invoiceId: invoice.id,
+      invoiceIds: invoices.map((invoice) => invoice.id),
       refundId: id,
       amount,
       currencyCode,
     })
-    return listed ? { kind: "listed" } : { kind: "too_much", invoice }
+    return listed ? { kind: "listed" } : { kind: "too_much", invoices }
   }
   if (amount !== paymentAmount) return { kind: "only_whole" }
   await ledger.spending.release(sessionId)

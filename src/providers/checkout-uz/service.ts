@@ -21,14 +21,21 @@ import type {
   WebhookActionResult,
 } from "@medusajs/framework/types"
 import { AbstractPaymentProvider, MedusaError } from "@medusajs/framework/utils"
-import { isConfirmed, readProviderOptions } from "../../modules/checkout-uz"
+import {
+  findMoney,
+  isConfirmed,
+  NOTHING_MISSING,
+  readProviderOptions,
+  type Counted,
+  type Invoice,
+} from "../../modules/checkout-uz"
 import { medusaUzs, type Collaborators } from "../../payment-context"
 import { authorizePayment } from "./authorize-payment"
 import { findCollaborators, type ProviderCradle } from "./collaborators"
 import { initiatePayment } from "./initiate-payment"
 import { refundPayment } from "./refund-payment"
 import { refusal } from "./refusals"
-import { sessionData } from "./session-data"
+import { isPaid, progressOf, sessionData, type HandedOut } from "./session-data"
 import { webhookAction } from "./webhook-action"
 
 /**
@@ -68,8 +75,8 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
 
   /** Nothing to move: a payment exists only once the service has the money. Confirms that. */
   async capturePayment(input: CapturePaymentInput): Promise<CapturePaymentOutput> {
-    const invoice = await this.#collaborators().ledger.invoices.spentBy(sessionIdIn(input.data))
-    if (!invoice || !isConfirmed(invoice)) {
+    const spent = await this.#collaborators().ledger.invoices.spentBy(sessionIdIn(input.data))
+    if (spent.length === 0 || !spent.every(isConfirmed)) {
       throw new MedusaError(
         MedusaError.Types.NOT_ALLOWED,
         "The money of this payment has not arrived, so it cannot be captured."
@@ -97,17 +104,16 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
 
   async retrievePayment(input: RetrievePaymentInput): Promise<RetrievePaymentOutput> {
     const sessionId = sessionIdIn(input.data)
-    const invoice = await this.#freshInvoice(sessionId)
-    return { data: sessionData(invoice, sessionId, input.data) }
+    const handedOut = await this.#fresh(sessionId)
+    return { data: sessionData(handedOut, sessionId, input.data) }
   }
 
   async getPaymentStatus(input: GetPaymentStatusInput): Promise<GetPaymentStatusOutput> {
     const sessionId = sessionIdIn(input.data)
-    const invoice = await this.#freshInvoice(sessionId)
-    const paid = isConfirmed(invoice)
+    const handedOut = await this.#fresh(sessionId)
     return {
-      status: paid ? "captured" : "pending",
-      data: sessionData(invoice, sessionId, input.data),
+      status: isPaid(handedOut) ? "captured" : "pending",
+      data: sessionData(handedOut, sessionId, input.data),
     }
   }
 
@@ -145,10 +151,11 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
     return findCollaborators(this.#cradle)
   }
 
-  async #freshInvoice(sessionId: string) {
+  /** What a session was handed, as the service has it now, with how far its payment has come. */
+  async #fresh(sessionId: string): Promise<HandedOut> {
     const { ledger } = this.#collaborators()
-    const bound =
-      (await ledger.invoices.spentBy(sessionId)) ?? (await ledger.invoices.ofSession(sessionId))
+    const spent = await ledger.invoices.spentBy(sessionId)
+    const bound = spent.at(-1) ?? (await ledger.invoices.ofSession(sessionId))
     if (!bound) {
       throw new MedusaError(
         MedusaError.Types.NOT_FOUND,
@@ -156,8 +163,21 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
       )
     }
     const { invoice } = await ledger.requests.verify(bound.id, { wait: true })
-    return invoice
+    if (!invoice.part) return { invoice, progress: undefined }
+    const money =
+      spent.length > 0 ? { invoices: spent, missing: NOTHING_MISSING } : await moneyOf(ledger, invoice)
+    return { invoice, progress: progressOf(money, ledger.options) }
   }
+}
+
+/** What has come of the payment that a part belongs to. */
+async function moneyOf(
+  { invoices }: Collaborators["ledger"],
+  { part, ...invoice }: Invoice
+): Promise<Counted> {
+  const known = await invoices.ofCollections([invoice.paymentCollectionId])
+  const amount = part?.planAmount ?? invoice.sessionAmount
+  return findMoney(known, { ...invoice, amount, abandonedSessions: new Set() })
 }
 
 /** Good enough to look a session's invoice up; never a reason to believe in a payment. */

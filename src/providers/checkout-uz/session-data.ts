@@ -1,4 +1,22 @@
-import { isConfirmed, type Invoice } from "../../modules/checkout-uz"
+import {
+  isConfirmed,
+  type Counted,
+  type Invoice,
+  type PluginOptions,
+} from "../../modules/checkout-uz"
+import { isInParts, planRest, type Plan } from "../../payment-context"
+
+/** How far a payment in parts has come. Amounts in UZS, for the eye. */
+export type PartsProgress = {
+  /** In how many parts it is paid, */
+  of: number
+  /** how many of them have come, */
+  paid: number
+  /** and what these come to. */
+  paid_amount: number
+  /** What the part that is due comes to; null where all have come. */
+  amount: number | null
+}
 
 /**
  * The `data` of a payment session. It is public: the store API returns it to the browser. Every
@@ -6,7 +24,7 @@ import { isConfirmed, type Invoice } from "../../modules/checkout-uz"
  */
 export type SessionData = {
   session_id: string
-  /** The invoice's number at the service. */
+  /** The number at the service of the invoice that is due, or was paid last. */
   invoice_id: number
   uuid: string
   status: "pending" | "paid"
@@ -21,11 +39,38 @@ export type SessionData = {
   custom_payment_pages: { domain: string; url: string }[]
   /** ISO 8601. */
   expires_at: string
+  /** Null for a payment by a single invoice. */
+  parts: PartsProgress | null
+}
+
+/** An invoice with how far its payment has come. */
+export type HandedOut = { invoice: Invoice; progress: PartsProgress | undefined }
+
+/**
+ * How far the payment of some money has come; undefined for one by a single invoice.
+ *
+ * @param money what counts of the invoices of a session
+ */
+export function progressOf(
+  money: Counted,
+  options: Pick<PluginOptions, "amountRounding">
+): PartsProgress | undefined {
+  const plan = planRest(money, options)
+  return isInParts(plan, money) ? presentPlan(plan) : undefined
+}
+
+function presentPlan({ of, paid, paidAmount, due }: Plan): PartsProgress {
+  return {
+    of,
+    paid,
+    paid_amount: Number(paidAmount),
+    amount: due ? Number(due.share) : null,
+  }
 }
 
 /** @param asked the `data` a client sent or Medusa kept: its `payment_system` may be anything */
 export function sessionData(
-  invoice: Invoice,
+  { invoice, progress }: HandedOut,
   sessionId: string,
   asked?: Readonly<Record<string, unknown>>
 ): SessionData {
@@ -35,15 +80,21 @@ export function sessionData(
     session_id: sessionId,
     invoice_id: invoice.number,
     uuid: invoice.uuid,
-    status: isConfirmed(invoice) ? "paid" : "pending",
-    amount: Number(invoice.sessionAmount),
+    status: isPaid({ invoice, progress }) ? "paid" : "pending",
+    amount: Number(invoice.part?.planAmount ?? invoice.sessionAmount),
     currency_code: invoice.currencyCode,
     payment_url: payable ? (system?.address ?? invoice.paymentUrl) : null,
     payment_system: system?.key ?? null,
     pay_via: payable ? invoice.payVia : {},
     custom_payment_pages: payable ? invoice.customPaymentPages : [],
     expires_at: invoice.expiresAt.toISOString(),
+    parts: progress ?? null,
   }
+}
+
+/** INVARIANT: a payment in parts is paid once all of them are, and not with the invoice that was due last. */
+export function isPaid({ invoice, progress }: HandedOut): boolean {
+  return invoice.part ? progress?.amount === null : isConfirmed(invoice)
 }
 
 /** A payment system that the invoice has a page of; `payVia` holds none but addresses that are safe. */

@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError } from "../../client"
-import type { Invoice } from "../../modules/checkout-uz"
+import { paymentAmount, type Invoice } from "../../modules/checkout-uz"
 import { misfitFor, readOwnerBooks } from "../../payment-context"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
 import { settleInvoice } from "../settle-invoice"
@@ -22,7 +22,7 @@ export async function findPayable(container: MedusaContainer, sessionId: string)
   if (!status || !invoice) return { kind: "unknown_session" }
   if (status.payment_url !== null) return { kind: "payable", invoice, status }
   const books = isOpen(status) && (await readOwnerBooks(scope, invoice.paymentCollectionId))
-  const misfit = books ? misfitFor(books, invoice.sessionAmount) : undefined
+  const misfit = books ? misfitFor(books, paymentAmount(invoice)) : undefined
   return misfit?.reason === "cart_changed"
     ? { kind: "cart_changed" }
     : { kind: "not_payable", status }

@@ -1,12 +1,17 @@
 import {
   compareUzs,
-  isInvoiceable,
   MAX_INVOICE_AMOUNT,
   MIN_INVOICE_AMOUNT,
   type Uzs,
 } from "../../client"
 import type { LinkObjection } from "../../contract"
-import type { Invoice, PluginOptions } from "../../modules/checkout-uz"
+import {
+  invoicesFor,
+  isSpendable,
+  paymentAmount,
+  type Invoice,
+  type PluginOptions,
+} from "../../modules/checkout-uz"
 import { invoiceAmount, type ContextCollection, uncapturedIn } from "../../payment-context"
 import type { LinkContext, LinkOrder } from "./load"
 
@@ -17,6 +22,8 @@ const SECONDS_LEFT = 60
 export type LinkRules = Pick<PluginOptions, "amountRounding" | "baseUrl"> & {
   /** This plugin's providers, in the order of the configuration. */
   ourProviders: readonly string[]
+  /** In how many parts a payment above the service's limit is taken. */
+  partsMax: number
 }
 
 /** Why an order can have no link: in a word, and in one sentence. */
@@ -71,12 +78,14 @@ function objectionTo(
 
 function amountObjection({ open }: LinkOrder, rules: LinkRules): Objection | undefined {
   const asked = invoiceAmount(open, rules)
-  if (isInvoiceable(asked)) return undefined
-  if (compareUzs(asked, MIN_INVOICE_AMOUNT) < 0) {
+  const isTooLittle = compareUzs(asked, MIN_INVOICE_AMOUNT) < 0
+  if (!isTooLittle && invoicesFor(asked) <= rules.partsMax) return undefined
+  if (isTooLittle) {
     const message = `${written(open)} UZS are open, and the least Checkout.uz takes is ${written(MIN_INVOICE_AMOUNT)} UZS: take this amount in another way.`
     return { code: "too_little_open", message }
   }
-  const message = `${written(open)} UZS are open, and the most Checkout.uz takes in one payment is ${written(MAX_INVOICE_AMOUNT)} UZS: split the order into several.`
+  const limit = `${written(MAX_INVOICE_AMOUNT)} UZS${rules.partsMax > 1 ? `, in up to ${rules.partsMax} parts` : ""}`
+  const message = `${written(open)} UZS are open, and the most Checkout.uz takes in one payment is ${limit}: split the order into several.`
   return { code: "too_much_open", message }
 }
 
@@ -106,7 +115,7 @@ function isLive(invoice: Invoice, { order, collections }: LinkContext, rules: Li
     invoice.paymentUrl !== "" &&
     invoice.serviceUrl === rules.baseUrl &&
     invoice.currencyCode === order.currencyCode &&
-    invoice.sessionAmount === order.open &&
+    paymentAmount(invoice) === order.open &&
     invoice.expiresAt.getTime() - invoice.readAt.getTime() >= SECONDS_LEFT * 1000
   )
 }
@@ -127,7 +136,7 @@ function takesLinks(
  * an earlier link's, whose amount then changes. Undefined where a new one has to be made.
  */
 export function collectionForLink(
-  { order, collections }: LinkContext,
+  { order, collections, invoices }: LinkContext,
   { ourProviders }: Pick<LinkRules, "ourProviders">
 ): ContextCollection | undefined {
   const free = collections.filter(
@@ -137,8 +146,17 @@ export function collectionForLink(
       context.payments.length === 0 &&
       context.sessions.every(({ providerId }) => ourProviders.includes(providerId))
   )
-  const fitting = free.find(({ amount }) => amount === order.open)
+  // Parts that have come count for the collection they were paid in.
+  const begun = free.find(({ collectionId }) => hasParts(invoices, collectionId))
+  const fitting = begun ?? free.find(({ amount }) => amount === order.open)
   return fitting ?? free.find(({ isOfCart, sessions }) => !isOfCart && sessions.length > 0)
+}
+
+function hasParts(invoices: readonly Invoice[], collectionId: string): boolean {
+  return invoices.some(
+    (invoice) =>
+      invoice.paymentCollectionId === collectionId && invoice.part !== undefined && isSpendable(invoice)
+  )
 }
 
 /** Sessions of this plugin's in the order's other collections that a new link makes needless. */

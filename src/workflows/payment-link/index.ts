@@ -38,7 +38,7 @@ export async function readPaymentLink(
 ): Promise<PaymentLink | undefined> {
   const scope = workflowScope(container)
   const facts = await loadUnpaidOrder(scope, orderId)
-  return facts && presentLink(scope.ledger, facts, linkEligibility(facts, rulesOf(scope)))
+  return facts && presentLink(scope.ledger, facts, linkEligibility(facts, await rulesOf(scope)))
 }
 
 /**
@@ -90,7 +90,7 @@ async function ready(
   facts: LinkContext,
   providerId: string | undefined
 ): Promise<LinkOutcome> {
-  const rules = rulesOf(scope)
+  const rules = await rulesOf(scope)
   const verdict = linkEligibility(facts, rules)
   if (verdict.objection) return { kind: "refused", ...verdict.objection }
   const { providerIds } = verdict
@@ -118,7 +118,7 @@ async function outcomeOf(
   if (start.kind !== "started") return start
   const facts = await loadUnpaidOrder(scope, orderId)
   if (!facts) return { kind: "unknown" }
-  const verdict = linkEligibility(facts, rulesOf(scope))
+  const verdict = linkEligibility(facts, await rulesOf(scope))
   // What was bound again turned out to be paid, or the order was cancelled in this moment.
   if (verdict.objection && verdict.live.length === 0) {
     return { kind: "refused", ...verdict.objection }
@@ -126,8 +126,10 @@ async function outcomeOf(
   return { kind: "ready", link: await presentLink(scope.ledger, facts, verdict) }
 }
 
-function rulesOf({ ledger }: WorkflowScope): LinkRules {
+async function rulesOf({ ledger }: WorkflowScope): Promise<LinkRules> {
+  const { partsMax } = await ledger.settings.current()
   return {
+    partsMax,
     amountRounding: ledger.options.amountRounding,
     baseUrl: ledger.options.baseUrl,
     ourProviders: ledger.providerEntries.map((entry) => entry.providerId),

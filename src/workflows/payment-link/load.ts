@@ -1,8 +1,9 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { parseUzs, type Uzs } from "../../client"
-import { isSpendable, misfitOf, type Invoice } from "../../modules/checkout-uz"
+import { isSpendable, type Invoice } from "../../modules/checkout-uz"
 import {
+  arrivedMoney,
   readOrderBooks,
   roomFor,
   type Buyer,
@@ -88,8 +89,9 @@ export async function loadUnpaidOrder(
   }
 }
 
+/** A part whose others have not come leaves something to pay. */
 function fits(books: OrderBooks, invoice: Invoice): boolean {
-  return misfitOf(books.claim, roomFor(books, invoice), invoice.sessionAmount) === undefined
+  return arrivedMoney(books, invoice).kind === "whole"
 }
 
 function openAmount(text: string): Uzs {

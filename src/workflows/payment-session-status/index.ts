@@ -1,7 +1,24 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { PaymentSessionAnswer } from "../../contract"
-import { isVerifiable, isExpired, isFull, isHeld, type Invoice } from "../../modules/checkout-uz"
-import { misfitFor, readOwnerBooks, roomFor, type OwnerBooks } from "../../payment-context"
+import {
+  isVerifiable,
+  isExpired,
+  isFull,
+  isHeld,
+  NOTHING_MISSING,
+  paymentAmount,
+  type Invoice,
+  type PluginOptions,
+} from "../../modules/checkout-uz"
+import {
+  arrivedMoney,
+  misfitFor,
+  partsFor,
+  readOwnerBooks,
+  roomFor,
+  type OwnerBooks,
+} from "../../payment-context"
+import { progressOf, type PartsProgress } from "../../providers/checkout-uz/session-data"
 import { settleInvoice } from "../settle-invoice"
 import { workflowScope } from "../scope"
 
@@ -31,14 +48,17 @@ export async function paymentSessionStatus(
     invoice = (await settleInvoice(container, invoice.id, { urgency: "now" })).invoice
     books = await readOwnerBooks(scope, invoice.paymentCollectionId)
   }
+  // The settlement may have handed out the next part.
+  if (invoice.part) invoice = (await scope.ledger.invoices.ofSession(sessionId)) ?? invoice
   invoice = followMoney(invoice, books)
-  return present(sessionId, invoice, books, scope.ledger.options.baseUrl)
+  return present(sessionId, invoice, books, scope.ledger.options)
 }
 
 /** Whether the cart, or order, asks for this money again: it need not wait for its next attempt. */
-function hasHealed({ blocker, sessionAmount, ...invoice }: Invoice, books: OwnerBooks): boolean {
+function hasHealed(invoice: Invoice, books: OwnerBooks): boolean {
+  const { blocker, state } = invoice
   if (blocker?.reason !== "cart_changed" && blocker?.reason !== "nothing_owed") return false
-  return invoice.state === "paid" && misfitFor(books, sessionAmount, invoice) === undefined
+  return state === "paid" && arrivedMoney(books, invoice).kind !== "misfit"
 }
 
 /** Where another invoice of the same collection was paid instead, that one is the answer. */
@@ -49,37 +69,62 @@ function followMoney(invoice: Invoice, books: OwnerBooks | undefined): Invoice {
   )
   return (
     siblings.find(({ state }) => state === "settled") ??
-    siblings.find(({ state }) => state === "paid") ??
+    siblings.find((one) => one.state === "paid" && !isPartOfMore(one, books)) ??
     invoice
   )
+}
+
+/** A part that has come while others have not is no answer: the one that is due is. */
+function isPartOfMore(invoice: Invoice, books: OwnerBooks): boolean {
+  return invoice.part !== undefined && arrivedMoney(books, invoice).kind !== "whole"
 }
 
 function present(
   id: string,
   invoice: Invoice,
   books: OwnerBooks | undefined,
-  serviceUrl: string
+  options: PluginOptions
 ): PaymentSessionStatus {
   const status = statusOf(invoice, books)
   const payable =
     (status === "pending" || status === "awaiting_payment") &&
     // INVARIANT: no page is handed out for what its cart or order does not ask for, nor another service's.
     books !== undefined &&
-    misfitFor(books, invoice.sessionAmount) === undefined &&
-    invoice.serviceUrl === serviceUrl &&
-    invoice.paymentUrl !== ""
+    misfitFor(books, paymentAmount(invoice)) === undefined &&
+    invoice.serviceUrl === options.baseUrl &&
+    invoice.paymentUrl !== "" &&
+    invoice.state === "pending"
   const order = status === "order_placed" && isRecent(invoice) ? books?.context.order : undefined
   return {
     id,
     status,
-    amount: Number(invoice.sessionAmount),
+    amount: Number(paymentAmount(invoice)),
     currency_code: invoice.currencyCode,
     payment_url: payable ? invoice.paymentUrl : null,
     pay_via: payable ? invoice.payVia : {},
     custom_payment_pages: payable ? invoice.customPaymentPages : [],
     expires_at: invoice.expiresAt.toISOString(),
+    parts: partsOf(invoice, books, options) ?? null,
     ...(order ? { order_id: order.id } : {}),
   }
+}
+
+/** How far a payment in parts has come; undefined for one by a single invoice. */
+function partsOf(
+  invoice: Invoice,
+  books: OwnerBooks | undefined,
+  options: PluginOptions
+): PartsProgress | undefined {
+  const { part, spentBySession: spender } = invoice
+  if (!part || !books) return undefined
+  const spent = books.invoices.filter(
+    ({ spentBySession }) => spender !== undefined && spentBySession === spender
+  )
+  const isSpent = spent.length > 0
+  const money = isSpent
+    ? { invoices: spent, missing: NOTHING_MISSING }
+    : partsFor(books, { ...invoice, part }).money
+  return progressOf(money, options)
 }
 
 function statusOf(invoice: Invoice, books: OwnerBooks | undefined): PaymentSessionStatus["status"] {
@@ -91,6 +136,8 @@ function statusOf(invoice: Invoice, books: OwnerBooks | undefined): PaymentSessi
     case "returned":
       return "canceled"
     case "paid":
+      // The next part is made in a moment, or when the customer asks for it.
+      if (books && isPartOfMore(invoice, books)) return order ? "awaiting_payment" : "pending"
       return isBeingPlaced(invoice) ? "paid" : "held"
     default:
       if (books?.claim.canceled) return "canceled"

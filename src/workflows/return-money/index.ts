@@ -1,5 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { reasonOf, type Audit, type Invoice } from "../../modules/checkout-uz"
+import { inOneCase, reasonOf, type Audit, type Invoice } from "../../modules/checkout-uz"
 import {
   loadPaymentContext,
   type PaymentContext,
@@ -12,8 +12,8 @@ import { settleIfBooked } from "../settle-invoice/conclude"
 import { undoPayment } from "../settle-invoice/undo-payment"
 
 /**
- * Ends an invoice whose paid money is not booked, puts the money on the list of pay-outs, and
- * undoes what Medusa may still book for it.
+ * Ends an invoice whose paid money is not booked, with the other parts of its payment that wait as it does,
+ * puts the money on the list of pay-outs, and undoes what Medusa may still book for it.
  *
  * INVARIANT: nothing is settled with money that is given back. The invoice ends first, after which
  * nobody can spend it, under the owner's lock, in which nobody is settling it; what then still stands
@@ -33,16 +33,19 @@ export async function returnMoney(
     // has not noted yet that it stands.
     const books = await readOwnerBooks(scope, now.paymentCollectionId)
     if (books && (await settleIfBooked(scope, books, now))) return undefined
-    const returned = await scope.ledger.payouts.returnMoney(now, audit)
-    if (!returned) return undefined
+    const all = inOneCase(
+      await scope.ledger.invoices.ofCollections([now.paymentCollectionId]),
+      now
+    )
+    const returned = await scope.ledger.payouts.returnMoney(all, audit)
     try {
-      await undoLocked(scope, returned)
+      for (const one of returned) await undoLocked(scope, one)
     } catch (error) {
       scope.logger.error(
-        `The money of invoice ${returned.number} is to be sent back, and what Medusa books for it is undone in a few minutes: ${reasonOf(error)}`
+        `The money of invoice ${now.number} is to be sent back, and what Medusa books for it is undone in a few minutes: ${reasonOf(error)}`
       )
     }
-    return returned
+    return returned.find(({ id }) => id === now.id)
   })
 }
 
@@ -69,10 +72,16 @@ async function deleteSessions(
 ): Promise<void> {
   for (const { id } of context.sessions) {
     const bound = await scope.ledger.invoices.ofSession(id)
-    const isIts = bound?.id === invoice.id || id === invoice.spentBySession
+    const isIts =
+      bound?.id === invoice.id || id === invoice.spentBySession || leadsOn(invoice, bound)
     // One that carries a payment keeps it; what was paid there has just been undone.
     if (isIts && !context.payments.some(({ sessionId }) => sessionId === id)) {
       await scope.payment.deletePaymentSession(id)
     }
   }
+}
+
+/** Whether a session goes on with a payment whose parts were given back: nobody is to pay the rest of it. */
+function leadsOn({ part, blocker }: Invoice, bound: Invoice | undefined): boolean {
+  return part !== undefined && bound?.part !== undefined && blocker?.reason === "part_paid"
 }

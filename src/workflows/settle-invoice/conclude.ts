@@ -1,8 +1,9 @@
 import { MathBN } from "@medusajs/framework/utils"
-import type { Invoice } from "../../modules/checkout-uz"
+import type { Uzs } from "../../client"
+import { sumOfInvoices, type Invoice } from "../../modules/checkout-uz"
 import {
+  arrivedMoney,
   type PaymentContext,
-  misfitFor,
   readOwnerBooks,
   type OwnerBooks,
 } from "../../payment-context"
@@ -33,10 +34,25 @@ export async function conclude(
   const standing = books && (await settleIfBooked(scope, books, invoice))
   if (standing) return { kind: "over", invoice: standing }
   // Another payment may have taken this one's place, or the cart may have changed, meanwhile.
-  const misfit = books && misfitFor(books, invoice.sessionAmount, invoice)
-  if (misfit) return { kind: "blocked", misfit, error: misfitError(misfit) }
+  const arrived = books && arrivedMoney(books, invoice)
+  if (arrived?.kind === "misfit") {
+    return { kind: "blocked", misfit: arrived.misfit, error: misfitError(arrived.misfit) }
+  }
+  if (arrived?.kind === "part") {
+    return { kind: "awaiting", arrived, hasOrder: books?.context.order !== undefined }
+  }
   const error = obstacle ?? new Error("The order is not complete yet.")
-  return { kind: "blocked", misfit: { reason: "not_completable", facts: {} }, error }
+  const invoices = arrived?.invoices ?? [invoice]
+  return { kind: "blocked", misfit: { reason: "not_completable", facts: {} }, error, invoices }
+}
+
+/** What the session that spent an invoice has spent: it alone, or the parts of its payment. */
+export function spentWith(
+  { invoices }: Pick<OwnerBooks, "invoices">,
+  { spentBySession: spender }: Invoice
+): Invoice[] {
+  if (spender === undefined) return []
+  return invoices.filter(({ spentBySession }) => spentBySession === spender)
 }
 
 /**
@@ -48,14 +64,17 @@ export async function conclude(
  */
 export async function settleIfBooked(
   scope: WorkflowScope,
-  { context }: OwnerBooks,
+  books: OwnerBooks,
   invoice: Invoice
 ): Promise<Invoice | undefined> {
+  const { context } = books
   const { spentBySession: sessionId } = invoice
+  const amount = sumOfInvoices(spentWith(books, invoice))
   // INVARIANT: settled means that a captured payment, and where a cart was an order, stands; or that it
   // was captured while its order was cancelled, and is on the list of pay-outs.
-  if (sessionId === undefined || !stands(context, invoice, sessionId)) return undefined
-  const settled = await scope.ledger.spending.settle(invoice.id, sessionId)
+  if (sessionId === undefined || !stands(context, amount, sessionId)) return undefined
+  const all = await scope.ledger.spending.settle(sessionId)
+  const settled = all.find(({ id }) => id === invoice.id)
   if (!settled) return undefined
   await squareOrder(scope, context)
   await noticeOverpaid(scope, context, invoice)
@@ -79,10 +98,10 @@ export async function noticeOverpaid(
   })
 }
 
-function stands(context: PaymentContext, invoice: Invoice, sessionId: string): boolean {
+function stands(context: PaymentContext, amount: Uzs, sessionId: string): boolean {
   const payment = context.payments.find((row) => row.sessionId === sessionId)
   if (!payment || payment.canceled) return false
-  if (!MathBN.eq(payment.captured, invoice.sessionAmount)) return false
+  if (!MathBN.eq(payment.captured, amount)) return false
   const { order, cart } = context
   if (!order) return !cart && payment.net === payment.captured
   // Captured in the instant of its cancelling and given back: that is on the list of pay-outs.

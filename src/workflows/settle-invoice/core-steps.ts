@@ -1,7 +1,7 @@
 import { MedusaError, Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflowId, processPaymentWorkflowId } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
-import type { Invoice } from "../../modules/checkout-uz"
+import type { Uzs } from "../../client"
 import type { WorkflowScope } from "../scope"
 
 const workflowResultSchema = z.object({
@@ -20,17 +20,17 @@ export function completeCart(scope: WorkflowScope, cartId: string): Promise<Erro
 }
 
 /**
- * Has core capture the payment of a session, and add an order transaction that is missing. It
+ * Has core capture the payment of a session over an amount in UZS, and add an order transaction that is missing. It
  * changes nothing where all is well.
  */
 export function finishPayment(
   scope: WorkflowScope,
   sessionId: string,
-  invoice: Invoice
+  amount: Uzs
 ): Promise<Error | undefined> {
   return runWorkflow(scope, processPaymentWorkflowId, {
     action: "captured",
-    data: { session_id: sessionId, amount: invoice.sessionAmount },
+    data: { session_id: sessionId, amount },
   })
 }
 

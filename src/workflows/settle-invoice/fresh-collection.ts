@@ -68,7 +68,7 @@ export async function followOrder(
   const books = orderId === undefined ? undefined : await readOrderBooks(scope, orderId)
   // INVARIANT: the lock that is held is the order's, or the money stays where it is.
   if (!books || books.ownerId !== ownerId) return undefined
-  const misfit = misfitFor(books, amount, invoice)
+  const misfit = misfitFor(books, amount, [invoice])
   if (misfit) return misfit
   const asked = { amount, currency_code: currencyCode }
   const id = await createOrderCollection(scope, books.order.id, asked)

@@ -1,19 +1,24 @@
 import { MathBN } from "@medusajs/framework/utils"
-import type { Invoice, Misfit } from "../../modules/checkout-uz"
+import type { Uzs } from "../../client"
+import { sumOfInvoices, type Invoice, type Misfit } from "../../modules/checkout-uz"
 import {
+  arrivedMoney,
   deleteOtherSessions,
   findOurSession,
   lackOf,
   wasRolledBack,
+  type Arrived,
+  type PartArrived,
   type PaymentContext,
-  misfitFor,
+  type SessionMoney,
   readOwnerBooks,
   roomFor,
   type OwnerBooks,
 } from "../../payment-context"
 import { misfitError } from "../../providers/checkout-uz/problems"
-import { settleIfBooked } from "./conclude"
+import { settleIfBooked, spentWith } from "./conclude"
 import { followOrder, giveFreshCollection, keepOneCollection } from "./fresh-collection"
+import { handOutNextPart } from "./next-part"
 import { isProviderOffered } from "./provider-offered"
 import type { WorkflowScope } from "../scope"
 import { findShortage } from "../stock"
@@ -25,10 +30,16 @@ export type Preparation =
   /** It is settled, or no paid money any more. */
   | { kind: "over"; invoice: Invoice }
   /** Core can complete the cart: one session of ours is there, and no other beside it. */
-  | { kind: "complete"; cartId: string }
-  /** Core can capture the session. `locksItself`: it takes the lock of the collection's cart. */
-  | { kind: "finish"; sessionId: string; invoice: Invoice; locksItself: boolean }
-  | { kind: "blocked"; misfit: Misfit; error: Error }
+  | { kind: "complete"; cartId: string; invoices: readonly Invoice[] }
+  /**
+   * Core can capture the session, with its amount in UZS. `locksItself`: it takes the lock of the
+   * collection's cart.
+   */
+  | { kind: "finish"; sessionId: string; amount: Uzs; locksItself: boolean }
+  /** Parts of the payment have come, and others are due. */
+  | { kind: "awaiting"; arrived: PartArrived; hasOrder: boolean }
+  /** `invoices`: the parts that it is in the way of, where there is more than one. */
+  | { kind: "blocked"; misfit: Misfit; error: Error; invoices?: readonly Invoice[] }
 
 /** Attempts to see books that this very preparation has changed. */
 const LOOK_LIMIT = 4
@@ -53,7 +64,7 @@ export async function prepare(scope: WorkflowScope, invoiceId: string): Promise<
     if (standing) return { kind: "over", invoice: standing }
     if (await tidyBooking(scope, books.context, invoice)) continue
     const own = bookedPayment(books.context, invoice)
-    if (own) return finish(books.context, own.sessionId, invoice)
+    if (own) return finish(books.context, own.sessionId, sumOfInvoices(spentWith(books, invoice)))
     if (books.context.cart && wasRolledBack(books.context)) {
       // Captured in the same collection again, the order would read "refunded" and nobody would ship it.
       await giveFreshCollection(scope, books.context)
@@ -74,11 +85,13 @@ export async function prepare(scope: WorkflowScope, invoiceId: string): Promise<
 async function replaceAuthorizations(
   scope: WorkflowScope,
   books: OwnerBooks,
-  { sessionAmount, ...invoice }: Invoice
+  invoice: Invoice
 ): Promise<boolean> {
   const { order, cart, collections } = books.context
-  if (!order || cart || misfitFor(books, sessionAmount, invoice)) return false
-  if (MathBN.gte(MathBN.sub(roomFor(books, invoice).open, sessionAmount), 1)) return false
+  const arrived = order && !cart ? arrivedMoney(books, invoice) : undefined
+  if (arrived?.kind !== "whole") return false
+  const { open } = roomFor(books, arrived.invoices)
+  if (MathBN.gte(MathBN.sub(open, arrived.amount), 1)) return false
   let canceled = 0
   for (const collection of collections) canceled += await cancelAuthorizations(scope, collection)
   return canceled > 0
@@ -93,9 +106,12 @@ async function prepareUnbooked(
   const { context } = books
   const { cart } = context
   await keepOneCollection(scope, context)
-  const misfit =
-    currencyMisfit(context, invoice) ?? misfitFor(books, invoice.sessionAmount, invoice)
-  if (misfit) return misfitting(misfit)
+  const otherCurrency = currencyMisfit(context, invoice)
+  if (otherCurrency) return misfitting(otherCurrency)
+  const arrived = arrivedMoney(books, invoice)
+  if (arrived.kind === "misfit") return misfitting(arrived.misfit)
+  if (arrived.kind === "part") return handOutNextPart(scope, books, invoice, arrived)
+  const obstacle = (found: Preparation) => withInvoices(found, arrived)
   const completes = cart !== undefined && !context.order
   const [isOffered, lack] = await Promise.all([
     isProviderOffered(scope, context, invoice.providerId),
@@ -103,20 +119,30 @@ async function prepareUnbooked(
   ])
   if (!isOffered) {
     const message = `The payment provider ${invoice.providerId} is not offered any more.`
-    return blocked("provider_off", message)
+    return obstacle(blocked("provider_off", message))
   }
-  if (lack) return lack
+  if (lack) return obstacle(lack)
 
-  const sessionId = await findOrMakeSession(scope, context, invoice)
-  if (!completes) return finish(context, sessionId, invoice)
+  const sessionId = await findOrMakeSession(scope, context, { ...invoice, amount: arrived.amount })
+  if (!completes) return finish(context, sessionId, arrived.amount)
   const kept = await deleteOtherSessions(scope.payment, context, sessionId)
-  if (kept)
-    return { kind: "blocked", misfit: { reason: "not_completable", facts: {} }, error: kept }
-  return { kind: "complete", cartId: cart.id }
+  if (kept) {
+    const misfit: Misfit = { reason: "not_completable", facts: {} }
+    return obstacle({ kind: "blocked", misfit, error: kept })
+  }
+  return { kind: "complete", cartId: cart.id, invoices: arrived.invoices }
 }
 
-function finish(context: PaymentContext, sessionId: string, invoice: Invoice): Preparation {
-  return { kind: "finish", sessionId, invoice, locksItself: context.cart !== undefined }
+/** What is in the way of a payment is in the way of all of its parts. */
+function withInvoices(
+  found: Preparation,
+  { invoices }: Extract<Arrived, { kind: "whole" }>
+): Preparation {
+  return found.kind === "blocked" ? { ...found, invoices } : found
+}
+
+function finish(context: PaymentContext, sessionId: string, amount: Uzs): Preparation {
+  return { kind: "finish", sessionId, amount, locksItself: context.cart !== undefined }
 }
 
 function blocked(
@@ -172,14 +198,14 @@ async function whatLacks(
 async function findOrMakeSession(
   scope: WorkflowScope,
   context: PaymentContext,
-  invoice: Invoice
+  money: SessionMoney & Pick<Invoice, "providerId">
 ): Promise<string> {
-  const session = findOurSession(context, invoice, scope.ledger.providerEntries)
+  const session = findOurSession(context, money, scope.ledger.providerEntries)
   if (session) return session.id
   const made = await scope.payment.createPaymentSession(context.collectionId, {
-    provider_id: invoice.providerId,
-    amount: invoice.sessionAmount,
-    currency_code: invoice.currencyCode,
+    provider_id: money.providerId,
+    amount: money.amount,
+    currency_code: money.currencyCode,
     data: {},
   })
   return made.id

@@ -13,7 +13,7 @@ import { completeCart, finishPayment } from "./core-steps"
 import type { SettleOutcome } from "./outcome"
 import { prepare, type Preparation } from "./prepare"
 import { workflowScope, type WorkflowScope } from "../scope"
-import { LockTaken, ownerIdOf, underOwnerLock } from "../../payment-context"
+import { LockTaken, ownerIdOf, planRest, underOwnerLock } from "../../payment-context"
 
 /** A failed settlement is tried again after a quarter of the time since the money came. */
 const RETRY_SHARE = 0.25
@@ -125,14 +125,14 @@ async function settleConfirmed(
   }
   if (!isSpendable(invoice)) {
     const said = `The service says that ${invoice.paidAmount ?? "another amount in"} UZS were paid, and ${invoice.invoiceAmount} UZS were asked for.`
-    return block(scope, invoice, { reason: "amount_mismatch", facts: {} }, new Error(said))
+    return block(scope, [invoice], { reason: "amount_mismatch", facts: {} }, new Error(said))
   }
   try {
     return await book(scope, invoice, options)
   } catch (thrown) {
     const error = thrown instanceof Error ? thrown : new Error(String(thrown))
     if (!(error instanceof LockTaken)) {
-      return block(scope, invoice, { reason: "not_completable", facts: {} }, error)
+      return block(scope, [invoice], { reason: "not_completable", facts: {} }, error)
     }
     await scope.ledger.spending.postpone(invoice.id, LOCKED_RETRY_SECONDS)
     return { kind: "blocked", invoice, reason: undefined, error }
@@ -150,7 +150,7 @@ async function book(
     const ready = await prepare(scope, invoice.id)
     // Core locks the cart of a collection by itself; where there is none, this lock has to do.
     if (ready.kind !== "finish" || ready.locksItself) return ready
-    const obstacle = await finishPayment(scope, ready.sessionId, ready.invoice)
+    const obstacle = await finishPayment(scope, ready.sessionId, ready.amount)
     return conclude(scope, invoice.id, obstacle)
   })
   if (preparation.kind !== "finish" && preparation.kind !== "complete") {
@@ -158,14 +158,16 @@ async function book(
   }
   if (preparation.kind === "complete") {
     const always = options.byMerchant === true
-    if (!(await ledger.spending.claimCompletion(invoice.id, { always }))) {
+    // The parts of one payment share the attempts of the first.
+    const { id } = preparation.invoices[0] ?? invoice
+    if (!(await ledger.spending.claimCompletion(id, { always }))) {
       return waiting(invoice)
     }
   }
   const obstacle =
     preparation.kind === "complete"
       ? await completeCart(scope, preparation.cartId)
-      : await finishPayment(scope, preparation.sessionId, preparation.invoice)
+      : await finishPayment(scope, preparation.sessionId, preparation.amount)
   const conclusion = await underOwnerLock(scope, ownerId, () =>
     conclude(scope, invoice.id, obstacle)
   )
@@ -180,8 +182,10 @@ async function outcomeOf(
   switch (conclusion.kind) {
     case "over":
       return overOutcome(conclusion.invoice)
+    case "awaiting":
+      return awaitParts(scope, invoice, conclusion)
     case "blocked":
-      return block(scope, invoice, conclusion.misfit, conclusion.error)
+      return block(scope, [invoice, ...(conclusion.invoices ?? [])], conclusion.misfit, conclusion.error)
   }
 }
 
@@ -206,22 +210,59 @@ function waiting(invoice: Invoice): SettleOutcome {
   return { kind: "blocked", invoice, reason: invoice.blocker?.reason, error }
 }
 
+/** Notes that the other parts of a payment are due, and with an order that one has come for it. */
+async function awaitParts(
+  scope: WorkflowScope,
+  invoice: Invoice,
+  { arrived, hasOrder }: Extract<Preparation, { kind: "awaiting" }>
+): Promise<SettleOutcome> {
+  const { ledger } = scope
+  const { invoices, amount, missing } = arrived
+  const plan = planRest(arrived, ledger.options)
+  const facts = {
+    asked: amount,
+    open: missing,
+    arrived: plan.paidAmount,
+    partsPaid: plan.paid,
+    partsPlanned: plan.of,
+  }
+  const said = `${plan.paidAmount} of ${amount} UZS have come, ${plan.paid} of ${plan.of} parts`
+  if (hasOrder) {
+    for (const { id, cashDesk } of invoices) {
+      const occasion = `part:${id}`
+      await ledger.attention.raise({
+        kind: "part_arrived",
+        occasion,
+        cashDesk,
+        invoiceId: id,
+        reason: `${said}.`,
+      })
+    }
+  }
+  const { partsWaitHours } = await ledger.settings.current()
+  const waiting = { reason: "part_paid", facts, waitHours: partsWaitHours } as const
+  return block(scope, [invoice, ...invoices], waiting, new Error(said))
+}
+
 /** Notes what is in the way of paid money, and leaves it for a later attempt, ever more rarely. */
 async function block(
   scope: WorkflowScope,
-  invoice: Invoice,
-  { reason, facts }: Misfit,
+  [invoice, ...others]: readonly [Invoice, ...Invoice[]],
+  { reason, facts, waitHours = null }: Misfit & { waitHours?: number | null },
   error: Error
 ): Promise<SettleOutcome> {
-  const retryInSeconds = isLasting(reason) ? null : secondsUntilRetry(invoice)
-  const blocked = await scope.ledger.spending.block({
-    id: invoice.id,
-    reason,
-    facts,
-    retryInSeconds,
-    message: `Invoice ${invoice.number} is paid (${invoice.invoiceAmount} UZS) and not booked yet (${reason}): ${error.message}`,
-  })
-  const now = blocked ?? (await scope.ledger.invoices.find(invoice.id)) ?? invoice
+  const blocked = await scope.ledger.spending.block(
+    [...new Set([invoice, ...others].map(({ id }) => id))],
+    {
+      reason,
+      facts,
+      waitHours,
+      retryInSeconds: isLasting(reason) ? null : secondsUntilRetry(invoice),
+      message: `Invoice ${invoice.number} is paid (${invoice.invoiceAmount} UZS) and not booked yet (${reason}): ${error.message}`,
+    }
+  )
+  const own = blocked.find(({ id }) => id === invoice.id)
+  const now = own ?? (await scope.ledger.invoices.find(invoice.id)) ?? invoice
   return now.state === "paid" ? { kind: "blocked", invoice: now, reason, error } : overOutcome(now)
 }
 

@@ -16,6 +16,8 @@ export const ALERT_KINDS = [
   "order_overpaid",
   /** Medusa has captured a payment of ours without a paid invoice. */
   "capture_unexplained",
+  /** A part of the payment of an order that was placed before it has come. */
+  "part_arrived",
 ] as const
 export type AlertKind = (typeof ALERT_KINDS)[number]
 

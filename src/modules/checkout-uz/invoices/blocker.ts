@@ -11,6 +11,10 @@ const factsSchema = z.object({
   open: z.string().optional(),
   /** What was paid for it by other money. */
   paidElsewhere: z.string().optional(),
+  /** What has come of a payment in parts, in how many of them, and of how many. */
+  arrived: z.string().optional(),
+  partsPaid: z.number().optional(),
+  partsPlanned: z.number().optional(),
   /** Uncaptured authorizations, such as cash on delivery. */
   promised: z.string().optional(),
   /** What keeps core from making an order of the cart, */
@@ -50,10 +54,11 @@ export function blockerOf({
 
 /**
  * Paid money that the merchant has to see: not booked for two minutes, or with a blocker that never
- * ends. As {@link isHeld}; for statements with the bindings of `HELD_BINDINGS`.
+ * ends; a part of a payment, once the others have had their time. As {@link isHeld}; for statements with the bindings of `HELD_BINDINGS`.
  */
 export const HELD = `i.state = 'paid' AND i.deleted_at IS NULL
-  AND (i.waiting_since <= now() - make_interval(secs => :patience) OR i.blocker = ANY(:lasting))`
+  AND (COALESCE(i.held_from, i.waiting_since + make_interval(secs => :patience)) <= now()
+       OR i.blocker = ANY(:lasting))`
 export const HELD_BINDINGS = { patience: PATIENCE_SECONDS, lasting: LASTING_BLOCKERS }
 
 /** Whether the merchant has to see this money. As {@link HELD} asks the database. */
@@ -61,10 +66,12 @@ export function isHeld(invoice: {
   state: InvoiceState
   blocker: Blocker | undefined
   waitingSince?: Date | undefined
+  heldFrom?: Date | undefined
   readAt: Date
 }): boolean {
-  const { state, blocker, waitingSince, readAt } = invoice
+  const { state, blocker, waitingSince, heldFrom, readAt } = invoice
   if (state !== "paid") return false
   if (blocker && LASTING_BLOCKERS.includes(blocker.reason)) return true
+  if (heldFrom) return heldFrom <= readAt
   return waitingSince !== undefined && +readAt - +waitingSince >= PATIENCE_SECONDS * 1000
 }

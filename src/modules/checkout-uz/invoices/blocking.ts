@@ -17,7 +17,17 @@ export type BlockedAttempt = {
   message: string
   /** Seconds until the next attempt; null for none. */
   retryInSeconds: number | null
+  /**
+   * A part of a payment: how many hours after the lifetime of its last invoice the merchant has to see it.
+   * Null where he does as soon as of any other money.
+   */
+  waitHours: number | null
 }
+
+/** When the last of the parts' invoices in an invoice's collection can no longer be paid. */
+const LAST_LIFETIME = `(SELECT max(part.expires_at) FROM checkout_uz_invoice part
+  WHERE part.payment_collection_id = i.payment_collection_id AND part.part_count IS NOT NULL
+    AND part.deleted_at IS NULL)`
 
 /**
  * Records why paid money is not booked; another reason than before is a line of its history.
@@ -40,6 +50,8 @@ export async function recordBlocker(
        UPDATE checkout_uz_invoice i
           SET blocker = :reason, blocker_facts = CAST(:facts AS jsonb),
               blocker_since = CASE WHEN old.blocker = :reason THEN i.blocker_since ELSE now() END,
+              held_from = CASE WHEN CAST(:waitHours AS integer) IS NOT NULL
+                THEN GREATEST(i.held_from, ${LAST_LIFETIME} + make_interval(hours => CAST(:waitHours AS integer))) END,
               settle_attempts = i.settle_attempts + 1, last_error = :message,
               next_check_at = now() + make_interval(secs => CAST(:retryInSeconds AS double precision)),
               updated_at = now()
@@ -60,6 +72,21 @@ export async function recordBlocker(
     }
   )
   return blocked
+}
+
+/** Lets parts wait for the others some hours more, from now on. */
+export async function postponeHolding(
+  sql: Sql,
+  { ids, hours }: { ids: readonly string[]; hours: number }
+): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice
+        SET held_from = GREATEST(held_from, now() + make_interval(hours => CAST(:hours AS integer))),
+            updated_at = now()
+      WHERE id = ANY(:ids) AND state = 'paid' AND blocker = 'part_paid'`,
+    { ids, hours }
+  )
 }
 
 /** Records the amount the service now says was paid: it is what can be given back. */

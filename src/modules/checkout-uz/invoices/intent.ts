@@ -1,6 +1,6 @@
 import type { Uzs } from "../../../client"
 import type { Invoice } from "./invoice"
-import { isSpendable } from "./states"
+import type { Part } from "./parts"
 
 /** Seconds an invoice must have left to be handed out again. */
 const REUSE_SECONDS_LEFT = 60
@@ -16,30 +16,32 @@ export type Intent = {
   /** In UZS. */
   invoiceAmount: Uzs
   returnAddress: string
+  /** Which part of a payment it is for; undefined where it is for a payment by itself. */
+  part: Part | undefined
 }
 
-/**
- * An invoice that can be handed out again for an intent: paid and not yet spent, whatever address
- * the customer asked to return to; or pending with at least a minute of its life to go. What an
- * abandoned session spent is free: see `Claim` in `./room`.
- */
-export function findReusable(
-  invoices: readonly Invoice[],
-  intent: Intent,
-  abandonedSessions: ReadonlySet<string> = new Set()
-): Invoice | undefined {
-  const fitting = invoices.filter(
-    (invoice) =>
-      invoice.paymentCollectionId === intent.paymentCollectionId &&
-      invoice.serviceUrl === intent.serviceUrl &&
-      invoice.cashDesk === intent.cashDesk &&
-      invoice.currencyCode === intent.currencyCode &&
-      invoice.sessionAmount === intent.sessionAmount &&
-      invoice.invoiceAmount === intent.invoiceAmount &&
-      (invoice.spentBySession === undefined || abandonedSessions.has(invoice.spentBySession))
-  )
+/** A pending invoice that can be handed out again for an intent, with at least a minute of its life to go. */
+export function findReusable(invoices: readonly Invoice[], intent: Intent): Invoice | undefined {
+  return invoices
+    .filter(
+      (invoice) =>
+        invoice.paymentCollectionId === intent.paymentCollectionId &&
+        invoice.serviceUrl === intent.serviceUrl &&
+        invoice.cashDesk === intent.cashDesk &&
+        invoice.currencyCode === intent.currencyCode &&
+        invoice.sessionAmount === intent.sessionAmount &&
+        invoice.invoiceAmount === intent.invoiceAmount &&
+        isSamePart(invoice.part, intent.part) &&
+        isStillPayable(invoice, intent)
+    )
+    .at(-1)
+}
+
+function isSamePart(one: Part | undefined, other: Part | undefined): boolean {
   return (
-    fitting.find(isSpendable) ?? fitting.filter((invoice) => isStillPayable(invoice, intent)).at(-1)
+    one?.position === other?.position &&
+    one?.count === other?.count &&
+    one?.planAmount === other?.planAmount
   )
 }
 

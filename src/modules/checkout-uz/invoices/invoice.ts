@@ -4,6 +4,13 @@ import { blockerColumns, blockerOf } from "./blocker"
 import { INVOICE_STATES } from "./states"
 import { readRows, type Bindings, type Sql } from "../database"
 
+/** The columns of a part of a payment. */
+const partColumns = {
+  partPosition: z.number().optional(),
+  partCount: z.number().optional(),
+  planAmount: uzsSchema.optional(),
+}
+
 const columnsSchema = z.object({
   id: z.string(),
   serviceUrl: z.string(),
@@ -31,6 +38,7 @@ const columnsSchema = z.object({
   invoiceAmount: uzsSchema,
   /** What the service said was paid, once that was another amount. */
   paidAmount: uzsSchema.optional(),
+  ...partColumns,
   returnAddress: z.string(),
   paymentUrl: z.string(),
   payVia: z.record(z.string(), z.string()),
@@ -43,11 +51,15 @@ const columnsSchema = z.object({
   answeredAt: z.date().optional(),
   answeredStatus: z.string().optional(),
   spentBySession: z.string().optional(),
+  /** Its place among the invoices which that session has spent. */
+  spentPosition: z.number(),
   /** Whom its money is for; see `../models/owner`. */
   ownerId: z.string().optional(),
   settleAttempts: z.number(),
   /** Since when it is paid and not booked. */
   waitingSince: z.date().optional(),
+  /** From when the merchant has to see it, where a part waits for the others. */
+  heldFrom: z.date().optional(),
   nextCheckAt: z.date().optional(),
   /** Since when the service says that it does not know this invoice. */
   unknownSince: z.date().optional(),
@@ -68,8 +80,21 @@ const columnsSchema = z.object({
 
 /** Reads a row with the columns of `INVOICE_COLUMNS`. */
 export const invoiceSchema = columnsSchema.transform(
-  ({ blocker, blockerFacts, blockerSince, ...columns }) => ({
+  ({
+    blocker,
+    blockerFacts,
+    blockerSince,
+    partPosition: position,
+    partCount: count,
+    planAmount,
+    ...columns
+  }) => ({
     ...columns,
+    /** Which part of a payment it is; undefined where it is a payment by itself. */
+    part:
+      position === undefined || count === undefined || planAmount === undefined
+        ? undefined
+        : { position, count, planAmount },
     /** Why its paid money is not booked yet, as far as is known. */
     blocker: blockerOf({ blocker, blockerFacts, blockerSince }),
   })

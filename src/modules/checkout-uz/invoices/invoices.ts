@@ -176,8 +176,8 @@ export class Invoices {
     return findBySession(this.#sql, sessionId)
   }
 
-  /** The invoice a session has spent. */
-  async spentBy(sessionId: string): Promise<Invoice | undefined> {
+  /** What a session has spent: one invoice, or the parts of one payment; none where it has spent nothing. */
+  async spentBy(sessionId: string): Promise<Invoice[]> {
     return findSpentBy(this.#sql, sessionId)
   }
 

@@ -58,11 +58,13 @@ export async function findBySession(sql: Sql, sessionId: string): Promise<Invoic
   return invoice
 }
 
-export async function findSpentBy(sql: Sql, sessionId: string): Promise<Invoice | undefined> {
-  const [invoice] = await invoicesOf(sql, `${FROM_INVOICE} AND i.spent_by_session = :sessionId`, {
-    sessionId,
-  })
-  return invoice
+/** What a session has spent: one invoice, or the parts of one payment in their order. */
+export async function findSpentBy(sql: Sql, sessionId: string): Promise<Invoice[]> {
+  return invoicesOf(
+    sql,
+    `${FROM_INVOICE} AND i.spent_by_session = :sessionId ORDER BY i.spent_position`,
+    { sessionId }
+  )
 }
 
 /** The same for many sessions. */
@@ -73,14 +75,13 @@ export async function findSpentByAny(sql: Sql, sessionIds: readonly string[]): P
   })
 }
 
-/** The same, with nobody else changing the invoice until the transaction ends. */
-export async function lockSpentBy(sql: Sql, sessionId: string): Promise<Invoice | undefined> {
-  const [invoice] = await invoicesOf(
+/** The same, with nobody else changing these invoices until the transaction ends. */
+export async function lockSpentBy(sql: Sql, sessionId: string): Promise<Invoice[]> {
+  return invoicesOf(
     sql,
-    `${FROM_INVOICE} AND i.spent_by_session = :sessionId FOR UPDATE`,
+    `${FROM_INVOICE} AND i.spent_by_session = :sessionId ORDER BY i.spent_position FOR UPDATE`,
     { sessionId }
   )
-  return invoice
 }
 
 /** A new invoice's row. Amounts are in UZS. */
@@ -111,6 +112,7 @@ export type InvoiceRecord = {
  */
 export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<Invoice | undefined> {
   const { intent, label, number, payVia, customPaymentPages, ...columns } = record
+  const { part, ...asked } = intent
   const [invoice] = await invoicesOf(
     sql,
     `INSERT INTO checkout_uz_invoice AS i (
@@ -118,7 +120,8 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
        payment_collection_id, cart_id, order_id, order_number, email, customer_name, customer_phone,
        currency_code, session_amount, raw_session_amount, invoice_amount, raw_invoice_amount,
        return_address, payment_url, pay_via, custom_payment_pages,
-       expires_at, give_up_at, webhook_token, next_check_at, owner_id
+       expires_at, give_up_at, webhook_token, next_check_at, owner_id,
+       part_position, part_count, plan_amount, raw_plan_amount
      ) VALUES (
        :id, :serviceUrl, :cashDesk, :number, :uuid, :keyFingerprint, 'pending', :providerId,
        :paymentCollectionId, :cartId, :orderId, :orderNumber, :email, :customerName, :customerPhone,
@@ -127,11 +130,13 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
        :returnAddress, :paymentUrl, CAST(:payVia AS jsonb), CAST(:customPaymentPages AS jsonb),
        now() + make_interval(secs => :lifetimeSeconds),
        now() + make_interval(secs => :lifetimeSeconds, mins => CAST(:giveUpMinutes AS integer)),
-       :webhookToken, now() + make_interval(secs => 30), :ownerId
+       :webhookToken, now() + make_interval(secs => 30), :ownerId,
+       :partPosition, :partCount, CAST(:planAmount AS numeric),
+       CASE WHEN CAST(:planAmount AS text) IS NOT NULL THEN ${rawAmount(":planAmount")} END
      ) ON CONFLICT (service_url, cash_desk, number) WHERE deleted_at IS NULL DO NOTHING
      RETURNING ${INVOICE_COLUMNS}`,
     {
-      ...intent,
+      ...asked,
       ...columns,
       ...storableLabel(label),
       id: generateEntityId(undefined, "cuinv"),
@@ -140,6 +145,9 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
       payVia: JSON.stringify(payVia),
       customPaymentPages: JSON.stringify(customPaymentPages),
       giveUpMinutes: record.giveUpMinutes ?? null,
+      partPosition: part?.position ?? null,
+      partCount: part?.count ?? null,
+      planAmount: part?.planAmount ?? null,
     }
   )
   return invoice

@@ -39,17 +39,20 @@ export type Room = {
 
 /**
  * The room an owner has: what it asks for, less what was spent on it and is not booked by Medusa yet,
- * less uncaptured authorizations. `self` is the invoice in question, which does not take its own room.
+ * less uncaptured authorizations. `self` are the invoices in question, one or the parts of one payment, which
+ * do not take their own room.
  */
 export function roomOf(
   claim: Claim,
   invoices: readonly Invoice[],
-  self?: Pick<Invoice, "id" | "spentBySession">
+  self: readonly Pick<Invoice, "id" | "spentBySession">[] = []
 ): Room {
-  const own = claim.bookedSessions.get(self?.spentBySession ?? "") ?? "0"
+  const ids = new Set(self.map(({ id }) => id))
+  const spenders = new Set(self.map(({ spentBySession }) => spentBySession ?? ""))
+  const own = sum([...spenders].map((id) => claim.bookedSessions.get(id) ?? "0"))
   const unbooked = invoices.filter(
     (invoice) =>
-      invoice.id !== self?.id &&
+      !ids.has(invoice.id) &&
       isConfirmed(invoice) &&
       invoice.spentBySession !== undefined &&
       !claim.bookedSessions.has(invoice.spentBySession) &&

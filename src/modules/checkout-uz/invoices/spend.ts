@@ -1,34 +1,26 @@
 import { z } from "zod"
-import type { Uzs } from "../../../client"
 import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
-import { AMOUNT_MISMATCH, isConfirmed, isSpendable } from "./states"
+import { findMoney, type Ask } from "./money"
+import { AMOUNT_MISMATCH, isConfirmed } from "./states"
 import type { Misfit } from "./room"
 import { findByCollections } from "./repository"
 import { readRows, type Sql } from "../database"
 
-/** What a session asks of the invoices of its collection. */
-export type SpendRequest = {
+/** What a session asks of the invoices of its collection, and whom its money is for. */
+export type SpendRequest = Ask & {
   sessionId: string
-  /** Base address of the configured service: what another one says is paid is not money here. */
-  serviceUrl: string
-  cashDesk: string
-  currencyCode: string
-  /** In UZS. */
-  sessionAmount: Uzs
-  paymentCollectionId: string
   /** Whom the money is for, and the version in which Medusa was read. */
   owner: { id: string; version: number; collectionIds: readonly string[] }
   /**
    * What is in the way of this money, by what was read of Medusa and the owner's invoices as they are
    * now; undefined where there is room for it.
    */
-  misfit: (invoices: readonly Invoice[], candidate: Invoice) => Misfit | undefined
-  /** Sessions Medusa no longer has and whose payments net to zero: what they spent is free. */
-  abandonedSessions: readonly string[]
+  misfit: (invoices: readonly Invoice[], candidates: readonly Invoice[]) => Misfit | undefined
 }
 
 export type SpendOutcome =
-  | { kind: "spent"; invoice: Invoice }
+  /** One invoice, or the parts of one payment, in their order. */
+  | { kind: "spent"; invoices: readonly [Invoice, ...Invoice[]] }
   /** There is money, and its owner does not ask for it. */
   | { kind: "no_room"; misfit: Misfit }
   | { kind: "nothing_to_spend" }
@@ -36,9 +28,9 @@ export type SpendOutcome =
   | { kind: "stale" }
 
 /**
- * Marks one paid invoice of a collection as the payment of one session: the single place where money
- * becomes a payment. Idempotent for the session. Call it inside a transaction, and roll that
- * back unless the outcome is "spent".
+ * Marks one paid invoice of a collection, or the parts that together come to the amount, as the payment of
+ * one session: the single place where money becomes a payment. Idempotent for the session. Call it inside a
+ * transaction, and roll that back unless the outcome is "spent".
  */
 export async function spend(sql: Sql, request: SpendRequest): Promise<SpendOutcome> {
   const version = await lockOwner(sql, request.owner.id)
@@ -46,28 +38,62 @@ export async function spend(sql: Sql, request: SpendRequest): Promise<SpendOutco
     request.paymentCollectionId,
     ...request.owner.collectionIds,
   ])
-  const already = invoices.find((invoice) => invoice.spentBySession === request.sessionId)
-  if (already?.state === "settled") return { kind: "spent", invoice: already }
+  const already = spentBy(invoices, request.sessionId)
+  if (isSome(already) && already.every(({ state }) => state === "settled")) {
+    return { kind: "spent", invoices: already }
+  }
   // INVARIANT: money that is given back, or that the service did not confirm exactly, is no payment,
   // also for the session that once spent it.
-  if (already && !isConfirmed(already)) return { kind: "nothing_to_spend" }
-  const candidate = already ?? invoices.find((invoice) => fits(invoice, request))
-  if (!candidate) return { kind: "nothing_to_spend" }
+  if (!already.every(isConfirmed)) return { kind: "nothing_to_spend" }
+  const candidates = isSome(already) ? already : wholeMoney(invoices, request)
+  if (!isSome(candidates)) return { kind: "nothing_to_spend" }
 
   // INVARIANT: no spend takes an owner beyond what it asks for, also not one that was made before a
   // server died and is finished now. The room is read under the owner's lock, by what was read of Medusa
   // since the last spend or booking; what changes in Medusa at that very moment, the next spend sees.
   if (version !== request.owner.version) return { kind: "stale" }
-  const misfit = request.misfit(invoices, candidate)
+  const misfit = request.misfit(invoices, candidates)
   if (misfit) return { kind: "no_room", misfit }
-  if (already) return { kind: "spent", invoice: already }
+  if (isSome(already)) return { kind: "spent", invoices: already }
 
+  const spent: Invoice[] = []
+  for (const [index, candidate] of candidates.entries()) {
+    const invoice = await spendOne(sql, request, { candidate, position: index + 1 })
+    // INVARIANT: parts are spent together or not at all: the transaction ends here for all of them.
+    if (!invoice) return { kind: "nothing_to_spend" }
+    spent.push(invoice)
+  }
+  return isSome(spent) ? { kind: "spent", invoices: spent } : { kind: "nothing_to_spend" }
+}
+
+/** INVARIANT: a session spends exactly its amount, or nothing: parts that come to less wait for the others. */
+function wholeMoney(invoices: readonly Invoice[], request: SpendRequest): Invoice[] {
+  const money = findMoney(invoices, request)
+  return money.missing === "0" ? money.invoices : []
+}
+
+function spentBy(invoices: readonly Invoice[], sessionId: string): Invoice[] {
+  return invoices
+    .filter((invoice) => invoice.spentBySession === sessionId)
+    .sort((one, other) => one.spentPosition - other.spentPosition)
+}
+
+function isSome<T>(list: readonly T[]): list is readonly [T, ...T[]] {
+  return list.length > 0
+}
+
+async function spendOne(
+  sql: Sql,
+  request: SpendRequest,
+  { candidate, position }: { candidate: Invoice; position: number }
+): Promise<Invoice | undefined> {
   // INVARIANT: the money of one invoice is never two payments. The update is conditional on
   // the state, the spender and the collection we saw, so a session that lost the race changes nothing.
   const [spent] = await invoicesOf(
     sql,
     `UPDATE checkout_uz_invoice i
-        SET spent_by_session = :sessionId, owner_id = :ownerId, updated_at = now()
+        SET spent_by_session = :sessionId, spent_position = :position, owner_id = :ownerId,
+            updated_at = now()
       WHERE i.id = :id AND i.state = 'paid' AND i.blocker IS DISTINCT FROM :mismatch
         AND i.spent_by_session IS NOT DISTINCT FROM :previous
         AND i.payment_collection_id = :collectionId
@@ -75,43 +101,28 @@ export async function spend(sql: Sql, request: SpendRequest): Promise<SpendOutco
     {
       id: candidate.id,
       sessionId: request.sessionId,
+      position,
       ownerId: request.owner.id,
       previous: candidate.spentBySession ?? null,
       collectionId: request.paymentCollectionId,
       mismatch: AMOUNT_MISMATCH,
     }
   )
-  return spent ? { kind: "spent", invoice: spent } : { kind: "nothing_to_spend" }
+  return spent
 }
 
 /**
- * Frees an invoice from the session that spent it, after Medusa rolled that payment back. Whoever
+ * Frees the invoices of a payment from the session that spent them, after Medusa rolled that payment back. Whoever
  * reads the owner in between sees less room than there is, never more.
  */
-export async function unspend(sql: Sql, sessionId: string): Promise<Invoice | undefined> {
-  const [freed] = await invoicesOf(
+export async function unspend(sql: Sql, sessionId: string): Promise<Invoice[]> {
+  return invoicesOf(
     sql,
     `UPDATE checkout_uz_invoice i
-        SET spent_by_session = NULL, next_check_at = now(), updated_at = now()
+        SET spent_by_session = NULL, spent_position = 1, next_check_at = now(), updated_at = now()
       WHERE i.spent_by_session = :sessionId AND i.state = 'paid' AND i.deleted_at IS NULL
       RETURNING ${INVOICE_COLUMNS}`,
     { sessionId }
-  )
-  return freed
-}
-
-function fits(invoice: Invoice, request: SpendRequest): boolean {
-  const free =
-    invoice.spentBySession === undefined ||
-    request.abandonedSessions.includes(invoice.spentBySession)
-  return (
-    free &&
-    isSpendable(invoice) &&
-    invoice.paymentCollectionId === request.paymentCollectionId &&
-    invoice.serviceUrl === request.serviceUrl &&
-    invoice.cashDesk === request.cashDesk &&
-    invoice.currencyCode === request.currencyCode &&
-    invoice.sessionAmount === request.sessionAmount
   )
 }
 

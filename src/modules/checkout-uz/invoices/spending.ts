@@ -4,11 +4,13 @@ import type { Invoice } from "./invoice"
 import {
   claimCompletion,
   postponeAttempt,
+  postponeHolding,
   recordBlocker,
   SECONDS_BETWEEN_COMPLETIONS,
   type BlockedAttempt,
 } from "./blocking"
 import { lockSpentBy } from "./repository"
+import { isConfirmed } from "./states"
 import { transitionInvoice } from "./transitions"
 import { spend, unspend, type SpendOutcome, type SpendRequest } from "./spend"
 import { readRows, rowsOf } from "../database"
@@ -67,30 +69,64 @@ export class Spending {
   }
 
   /**
-   * Medusa rolled a completion back: the session's money is paid and unspent again.
+   * Medusa rolled a completion back: the session's money, all of its parts, is paid and unspent again.
    *
-   * @returns the invoice that became free, or undefined when the session had spent none
+   * @returns the invoices that became free; none when the session had spent none
    */
-  async release(sessionId: string): Promise<Invoice | undefined> {
+  async release(sessionId: string): Promise<Invoice[]> {
     return this.#sql.transaction(async (on) => {
       // Locked: settled between this read and the transition, the roll-back would be lost.
       const spent = await lockSpentBy(on, sessionId)
-      if (spent?.state !== "settled") return unspend(on, sessionId)
-      const { id } = spent
-      return transitionInvoice(on, { id, to: "paid", from: ["settled"], spentBy: sessionId })
+      const freed: Invoice[] = []
+      for (const { id, state } of spent) {
+        if (state !== "settled") continue
+        const back = { id, to: "paid", from: ["settled"], spentBy: sessionId } as const
+        const invoice = await transitionInvoice(on, back)
+        if (invoice) freed.push(invoice)
+      }
+      return [...freed, ...(await unspend(on, sessionId))]
     })
   }
 
-  /** Records that a captured Medusa payment is booked with the invoice's money. */
-  async settle(invoiceId: string, sessionId: string): Promise<Invoice | undefined> {
-    return transitionInvoice(this.#sql, { id: invoiceId, to: "settled", spentBy: sessionId })
+  /**
+   * Records that a captured Medusa payment is booked with a session's money.
+   *
+   * INVARIANT: the parts of a payment are settled together, or none of them is.
+   *
+   * @returns what the session has spent, as it is now; none where it is no paid money any more
+   */
+  async settle(sessionId: string): Promise<Invoice[]> {
+    return this.#sql.transaction(async (on) => {
+      const spent = await lockSpentBy(on, sessionId)
+      if (!spent.some(({ state }) => state === "paid") || !spent.every(isConfirmed)) return []
+      const settled: Invoice[] = []
+      for (const invoice of spent) {
+        const { id } = invoice
+        const now = await transitionInvoice(on, { id, to: "settled", spentBy: sessionId })
+        settled.push(now ?? invoice)
+      }
+      return settled
+    })
   }
 
-  /** Records why paid money is not booked; see {@link recordBlocker}. */
-  async block(attempt: BlockedAttempt): Promise<Invoice | undefined> {
-    const blocked = await recordBlocker(this.#sql, attempt)
-    if (blocked) this.#warn(attempt.message)
+  /** Records why paid money, one invoice or the parts of one payment, is not booked; see {@link recordBlocker}. */
+  async block(
+    ids: readonly string[],
+    attempt: Omit<BlockedAttempt, "id">
+  ): Promise<readonly Invoice[]> {
+    const blocked: Invoice[] = []
+    for (const id of ids) {
+      const invoice = await recordBlocker(this.#sql, { ...attempt, id })
+      if (invoice) blocked.push(invoice)
+    }
+    // A part that waits for the others is in nobody's way.
+    if (blocked.length > 0 && attempt.reason !== "part_paid") this.#warn(attempt.message)
     return blocked
+  }
+
+  /** Gives the other parts of a payment more time before the merchant has to see it; see `heldFrom`. */
+  async waitForParts(ids: readonly string[], hours: number): Promise<void> {
+    await postponeHolding(this.#sql, { ids, hours })
   }
 
   /** Puts off an attempt that was not made. */

@@ -66,6 +66,7 @@ export const EFFECTS: Readonly<Record<Exclude<InvoiceState, "pending">, Effects>
     stamped: ["waiting_since", "next_check_at"],
     cleared: [
       "settled_at",
+      "held_from",
       "spent_by_session",
       "completion_attempted_at",
       "last_error",
@@ -74,6 +75,7 @@ export const EFFECTS: Readonly<Record<Exclude<InvoiceState, "pending">, Effects>
     ],
     zeroed: ["settle_attempts", "completion_attempts"],
     set: {
+      spent_position: "1",
       paid_at: "COALESCE(i.paid_at, now())",
       paid_at_text: "COALESCE(:paidAtText, i.paid_at_text)",
       blocker: `CASE WHEN ${MISMATCHED} THEN :mismatch END`,
@@ -88,6 +90,7 @@ export const EFFECTS: Readonly<Record<Exclude<InvoiceState, "pending">, Effects>
     stamped: ["settled_at"],
     cleared: [
       "waiting_since",
+      "held_from",
       "next_check_at",
       "last_error",
       "blocker",
@@ -96,7 +99,7 @@ export const EFFECTS: Readonly<Record<Exclude<InvoiceState, "pending">, Effects>
     ],
     zeroed: ["settle_attempts"],
   },
-  returned: { ...NONE, cleared: ["waiting_since", "next_check_at"] },
+  returned: { ...NONE, cleared: ["waiting_since", "held_from", "next_check_at"] },
 }
 
 /** What has become of an invoice's money, as a merchant asks about it. */
@@ -130,6 +133,8 @@ export const BLOCKER_REASONS = [
   "amount_mismatch",
   /** Another service address confirmed it than the configured one. */
   "service_changed",
+  /** It is a part of a payment whose other parts have not come. */
+  "part_paid",
 ] as const
 export type BlockerReason = (typeof BLOCKER_REASONS)[number]
 
@@ -153,6 +158,7 @@ const ENDS_BY_ITSELF: Readonly<Record<BlockerReason, boolean>> = {
   owner_gone: false,
   amount_mismatch: true,
   service_changed: true,
+  part_paid: true,
 }
 
 /** The blockers that no further attempt can end. */

@@ -8,7 +8,7 @@ const SEARCH_WORDS =
 export class Migration20261128191942 extends Migration {
   override async up(): Promise<void> {
     this.addSql(
-      `create table if not exists "checkout_uz_alert" ("id" text not null, "kind" text check ("kind" in ('invoice_held', 'invoice_unknown', 'invoice_unrecorded', 'cash_desk_refused', 'cash_desk_without_key', 'payout_due', 'order_overpaid', 'capture_unexplained')) not null, "occasion" text not null, "cash_desk" text not null, "invoice_id" text null, "reason" text not null, "claimed_at" timestamptz null, "published_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_alert_pkey" primary key ("id"));`
+      `create table if not exists "checkout_uz_alert" ("id" text not null, "kind" text check ("kind" in ('invoice_held', 'invoice_unknown', 'invoice_unrecorded', 'cash_desk_refused', 'cash_desk_without_key', 'payout_due', 'order_overpaid', 'capture_unexplained', 'part_arrived')) not null, "occasion" text not null, "cash_desk" text not null, "invoice_id" text null, "reason" text not null, "claimed_at" timestamptz null, "published_at" timestamptz null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_alert_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_alert_deleted_at" ON "checkout_uz_alert" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -51,7 +51,7 @@ export class Migration20261128191942 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_uz_invoice" ("id" text not null, "service_url" text not null, "cash_desk" text not null, "number" text not null, "uuid" text not null, "key_fingerprint" text not null, "state" text check ("state" in ('pending', 'expired', 'closed', 'paid', 'settled', 'returned')) not null, "blocker" text check ("blocker" in ('not_completable', 'cart_changed', 'provider_off', 'nothing_owed', 'order_canceled', 'owner_gone', 'amount_mismatch', 'service_changed')) null, "blocker_facts" jsonb null, "blocker_since" timestamptz null, "waiting_since" timestamptz null, "provider_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "order_id" text null, "order_number" integer null, "email" text null, "customer_name" text null, "customer_phone" text null, "search_words" text generated always as (${SEARCH_WORDS}) stored, "currency_code" text not null, "session_amount" numeric not null, "invoice_amount" numeric not null, "paid_amount" numeric null, "return_address" text not null default '', "payment_url" text not null, "pay_via" jsonb not null, "custom_payment_pages" jsonb not null, "expires_at" timestamptz not null, "webhook_token" text not null, "payment_system" text null, "requested_at" timestamptz null, "answered_at" timestamptz null, "answered_status" text null, "next_check_at" timestamptz null, "check_attempts" integer not null default 0, "unknown_since" timestamptz null, "give_up_at" timestamptz null, "spent_by_session" text null, "owner_id" text null, "settle_attempts" integer not null default 0, "completion_attempts" integer not null default 0, "completion_attempted_at" timestamptz null, "last_error" text null, "paid_at_text" text null, "paid_at" timestamptz null, "notified_at" timestamptz null, "settled_at" timestamptz null, "receipt" jsonb null, "raw_session_amount" jsonb not null, "raw_invoice_amount" jsonb not null, "raw_paid_amount" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_invoice_pkey" primary key ("id"));`
+      `create table if not exists "checkout_uz_invoice" ("id" text not null, "service_url" text not null, "cash_desk" text not null, "number" text not null, "uuid" text not null, "key_fingerprint" text not null, "state" text check ("state" in ('pending', 'expired', 'closed', 'paid', 'settled', 'returned')) not null, "blocker" text check ("blocker" in ('not_completable', 'cart_changed', 'provider_off', 'nothing_owed', 'order_canceled', 'owner_gone', 'amount_mismatch', 'service_changed', 'part_paid')) null, "blocker_facts" jsonb null, "blocker_since" timestamptz null, "waiting_since" timestamptz null, "held_from" timestamptz null, "provider_id" text not null, "payment_collection_id" text not null, "cart_id" text null, "order_id" text null, "order_number" integer null, "email" text null, "customer_name" text null, "customer_phone" text null, "search_words" text generated always as (${SEARCH_WORDS}) stored, "currency_code" text not null, "session_amount" numeric not null, "invoice_amount" numeric not null, "paid_amount" numeric null, "part_position" integer null, "part_count" integer null, "plan_amount" numeric null, "return_address" text not null default '', "payment_url" text not null, "pay_via" jsonb not null, "custom_payment_pages" jsonb not null, "expires_at" timestamptz not null, "webhook_token" text not null, "payment_system" text null, "requested_at" timestamptz null, "answered_at" timestamptz null, "answered_status" text null, "next_check_at" timestamptz null, "check_attempts" integer not null default 0, "unknown_since" timestamptz null, "give_up_at" timestamptz null, "spent_by_session" text null, "spent_position" integer not null default 1, "owner_id" text null, "settle_attempts" integer not null default 0, "completion_attempts" integer not null default 0, "completion_attempted_at" timestamptz null, "last_error" text null, "paid_at_text" text null, "paid_at" timestamptz null, "notified_at" timestamptz null, "settled_at" timestamptz null, "receipt" jsonb null, "raw_session_amount" jsonb not null, "raw_invoice_amount" jsonb not null, "raw_paid_amount" jsonb null, "raw_plan_amount" jsonb null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_invoice_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_deleted_at" ON "checkout_uz_invoice" ("deleted_at") WHERE deleted_at IS NULL;`
@@ -63,7 +63,7 @@ export class Migration20261128191942 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_payment_collection_id" ON "checkout_uz_invoice" ("payment_collection_id") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_spent_by_session" ON "checkout_uz_invoice" ("spent_by_session") WHERE spent_by_session IS NOT NULL AND deleted_at IS NULL;`
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_spent_by_session" ON "checkout_uz_invoice" ("spent_by_session", "spent_position") WHERE spent_by_session IS NOT NULL AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_owner_id" ON "checkout_uz_invoice" ("owner_id") WHERE deleted_at IS NULL;`
@@ -133,19 +133,22 @@ export class Migration20261128191942 extends Migration {
     )
 
     this.addSql(
-      `create table if not exists "checkout_uz_payout" ("id" text not null, "invoice_id" text not null, "refund_id" text null, "amount" numeric not null, "currency_code" text not null, "completed_at" timestamptz null, "completed_by" text null, "note" text null, "raw_amount" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_payout_pkey" primary key ("id"));`
+      `create table if not exists "checkout_uz_payout" ("id" text not null, "invoice_id" text not null, "refund_id" text null, "share_of" text null, "amount" numeric not null, "currency_code" text not null, "completed_at" timestamptz null, "completed_by" text null, "note" text null, "raw_amount" jsonb not null, "created_at" timestamptz not null default now(), "updated_at" timestamptz not null default now(), "deleted_at" timestamptz null, constraint "checkout_uz_payout_pkey" primary key ("id"));`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_payout_deleted_at" ON "checkout_uz_payout" ("deleted_at") WHERE deleted_at IS NULL;`
     )
     this.addSql(
-      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_uz_payout_refund_id" ON "checkout_uz_payout" ("refund_id") WHERE refund_id IS NOT NULL AND deleted_at IS NULL;`
+      `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_uz_payout_refund_id" ON "checkout_uz_payout" ("refund_id", "invoice_id") WHERE refund_id IS NOT NULL AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE UNIQUE INDEX IF NOT EXISTS "IDX_checkout_uz_payout_returned" ON "checkout_uz_payout" ("invoice_id") WHERE refund_id IS NULL AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_payout_invoice_id" ON "checkout_uz_payout" ("invoice_id") WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_payout_share_of" ON "checkout_uz_payout" ("share_of") WHERE share_of IS NOT NULL AND deleted_at IS NULL;`
     )
     this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_payout_open" ON "checkout_uz_payout" ("created_at") WHERE completed_at IS NULL AND deleted_at IS NULL;`

@@ -27,6 +27,8 @@ export const Invoice = model
       blocker_since: model.dateTime().nullable(),
       /** Since when it is paid and not booked. */
       waiting_since: model.dateTime().nullable(),
+      /** From when the merchant has to see it, where that is another time than soon: a part waits for the others. */
+      held_from: model.dateTime().nullable(),
 
       provider_id: model.text(),
       payment_collection_id: model.text(),
@@ -54,6 +56,13 @@ export const Invoice = model
       invoice_amount: model.bigNumber(),
       /** What the service said was paid, when that differs from the invoice. */
       paid_amount: model.bigNumber().nullable(),
+      /**
+       * Of an invoice that is one part of a payment: which, of how many, as planned when it was made, and what
+       * the whole payment comes to, in UZS. Null for an invoice that is a payment by itself.
+       */
+      part_position: model.number().nullable(),
+      part_count: model.number().nullable(),
+      plan_amount: model.bigNumber().nullable(),
 
       /** Where the customer returns to, before the session's id is filled in: part of the intent. */
       return_address: model.text().default(""),
@@ -81,6 +90,8 @@ export const Invoice = model
 
       /** The payment session this invoice's money was spent by. */
       spent_by_session: model.text().nullable(),
+      /** Its place among the invoices that session has spent: parts are spent together. */
+      spent_position: model.number().default(1),
       /** Whom its money is for; see `./owner`. */
       owner_id: model.text().nullable(),
       settle_attempts: model.number().default(0),
@@ -107,8 +118,8 @@ export const Invoice = model
     { name: "IDX_checkout_uz_invoice_payment_collection_id", on: ["payment_collection_id"] },
     {
       name: "IDX_checkout_uz_invoice_spent_by_session",
-      on: ["spent_by_session"],
-      // INVARIANT: one payment session spends at most one invoice.
+      on: ["spent_by_session", "spent_position"],
+      // INVARIANT: one payment session spends once: one invoice, or the parts that together make its payment.
       unique: true,
       where: "spent_by_session IS NOT NULL AND deleted_at IS NULL",
     },

@@ -12,6 +12,8 @@ export const Payout = model
       invoice_id: model.text(),
       /** The id of Medusa's refund; null where the merchant returns money that stood on nothing. */
       refund_id: model.text().nullable(),
+      /** The pay-out this is a share of, where a refund is paid out of several parts of a payment. */
+      share_of: model.text().nullable(),
       /** What the customer gets, in UZS. */
       amount: model.bigNumber(),
       currency_code: model.text(),
@@ -25,8 +27,9 @@ export const Payout = model
   .indexes([
     {
       name: "IDX_checkout_uz_payout_refund_id",
-      on: ["refund_id"],
-      // INVARIANT: one refund of Medusa's is one pay-out, however often it is noticed.
+      on: ["refund_id", "invoice_id"],
+      // INVARIANT: one refund of Medusa's is one pay-out, however often it is noticed: with one share, or one of
+      // each part of the payment that it takes money of.
       unique: true,
       where: "refund_id IS NOT NULL AND deleted_at IS NULL",
     },
@@ -38,6 +41,11 @@ export const Payout = model
       where: "refund_id IS NULL AND deleted_at IS NULL",
     },
     { name: "IDX_checkout_uz_payout_invoice_id", on: ["invoice_id"] },
+    {
+      name: "IDX_checkout_uz_payout_share_of",
+      on: ["share_of"],
+      where: "share_of IS NOT NULL AND deleted_at IS NULL",
+    },
     {
       name: "IDX_checkout_uz_payout_open",
       on: ["created_at"],

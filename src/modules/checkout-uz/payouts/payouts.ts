@@ -1,11 +1,20 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
-import { invoiceNumberSchema, uzsSchema, type Uzs } from "../../../client"
+import { invoiceNumberSchema, uzsSchema } from "../../../client"
 import { newAlertId } from "../alerts/repository"
 import type { Invoice } from "../invoices/invoice"
 import { transitionInvoice, type Audit } from "../invoices/transitions"
+import { listRefund, PAID, type Refund } from "./refund"
 import { countOf, rawAmount, readRows, rowsOf, type Listed, type Page, type Sql } from "../database"
+
+const shareSchema = z.object({
+  invoiceId: z.string(),
+  invoiceNumber: invoiceNumberSchema,
+  /** In UZS. */
+  amount: uzsSchema,
+  paymentSystem: z.string().nullable(),
+})
 
 const payoutSchema = z.object({
   id: z.string(),
@@ -23,25 +32,31 @@ const payoutSchema = z.object({
   invoiceNumber: invoiceNumberSchema,
   paymentSystem: z.string().optional(),
   paymentCollectionId: z.string(),
+  /** Where it is taken out of several parts of a payment: out of which, its own first. */
+  shares: z.array(shareSchema),
 })
 
 /** Money the merchant sends back by hand, with the invoice it came by. */
 export type Payout = z.infer<typeof payoutSchema>
 
-type Refund = { invoiceId: string; refundId: string; amount: Uzs; currencyCode: string }
+/** A row `p` with its shares: what the customer gets is what they come to together. */
+const PAYOUT = `SELECT p.*, all_of_it.amount, all_of_it.shares, i.number AS invoice_number,
+    i.payment_system, i.payment_collection_id
+  FROM checkout_uz_payout p
+  JOIN checkout_uz_invoice i ON i.id = p.invoice_id
+  CROSS JOIN LATERAL (
+    SELECT sum(s.amount) AS amount,
+           jsonb_agg(jsonb_build_object('invoiceId', s.invoice_id, 'invoiceNumber', src.number,
+             'amount', s.amount::text, 'paymentSystem', src.payment_system)
+             ORDER BY s.amount DESC, s.share_of NULLS FIRST, s.id) AS shares
+      FROM checkout_uz_payout s JOIN checkout_uz_invoice src ON src.id = s.invoice_id
+     WHERE (s.id = p.id OR s.share_of = p.id) AND s.deleted_at IS NULL
+  ) all_of_it`
+const OPEN = "p.completed_at IS NULL AND p.share_of IS NULL AND p.deleted_at IS NULL"
 
-const PAYOUT = `SELECT p.*, i.number AS invoice_number, i.payment_system,
-    i.payment_collection_id
-  FROM checkout_uz_payout p JOIN checkout_uz_invoice i ON i.id = p.invoice_id`
-const OPEN = "p.completed_at IS NULL AND p.deleted_at IS NULL"
-
-/** What the customer has paid into an invoice. */
-const PAID = "COALESCE(i.paid_amount, i.invoice_amount)"
-
-/** What is on the list of an invoice already, and whether this refund is. */
+/** What is on the list of an invoice already. */
 const LISTED = `listed AS (
-  SELECT COALESCE(sum(amount), 0) AS total,
-         COALESCE(bool_or(refund_id = CAST(:refundId AS text)), false) AS this_one
+  SELECT COALESCE(sum(amount), 0) AS total
     FROM checkout_uz_payout WHERE invoice_id = :invoiceId AND deleted_at IS NULL
 )`
 
@@ -64,11 +79,14 @@ export class Payouts {
     return { rows, count: await countOf(this.#sql, `FROM checkout_uz_payout p WHERE ${OPEN}`) }
   }
 
-  /** Every pay-out of an invoice's money, sent or not, the oldest first. */
+  /** Every pay-out that takes of an invoice's money, sent or not, the oldest first. */
   async of(invoiceId: string): Promise<Payout[]> {
     return readRows(
       this.#sql,
-      `${PAYOUT} WHERE p.invoice_id = :invoiceId AND p.deleted_at IS NULL ORDER BY p.created_at, p.id`,
+      `${PAYOUT} WHERE p.share_of IS NULL AND p.deleted_at IS NULL AND p.id IN (
+         SELECT COALESCE(share_of, id) FROM checkout_uz_payout
+          WHERE invoice_id = :invoiceId AND deleted_at IS NULL
+       ) ORDER BY p.created_at, p.id`,
       { invoiceId },
       payoutSchema
     )
@@ -80,13 +98,13 @@ export class Payouts {
     return payout
   }
 
-  /** Ticks a pay-out off that was sent. The first to do so is the one who did. */
+  /** Ticks a pay-out off, with all of its shares, that was sent. The first to do so is the one who did. */
   async complete(id: string, { actorId, note }: Audit): Promise<void> {
     await rowsOf(
       this.#sql,
       `UPDATE checkout_uz_payout
           SET completed_at = now(), completed_by = :actorId, note = :note, updated_at = now()
-        WHERE id = :id AND completed_at IS NULL AND deleted_at IS NULL`,
+        WHERE (id = :id OR share_of = :id) AND completed_at IS NULL AND deleted_at IS NULL`,
       { id, actorId, note: note ?? null }
     )
   }
@@ -104,8 +122,7 @@ export class Payouts {
   }
 
   /**
-   * Puts a refund of Medusa's on the list, with an alert. Where the payment is given back as a whole,
-   * that is all the customer has paid: Medusa's amount may be a fraction of a som less.
+   * Puts a refund of Medusa's on the list, with an alert; see {@link listRefund}.
    *
    * INVARIANT: one refund is one pay-out, however often it is noticed, and the pay-outs of an invoice
    * never come to more than what was paid.
@@ -113,66 +130,46 @@ export class Payouts {
    * @returns false where it would be more
    */
   async addRefund(refund: Refund): Promise<boolean> {
-    return this.#sql.transaction(async (on) => {
-      // Locked, so that two refunds at once do not each find room for themselves.
-      const { invoiceId } = refund
-      await rowsOf(on, "SELECT id FROM checkout_uz_invoice WHERE id = :invoiceId FOR UPDATE", {
-        invoiceId,
-      })
-      return insertRefundPayout(on, refund)
-    })
+    return this.#sql.transaction((on) => listRefund(on, refund))
   }
 
   /**
-   * Ends an invoice whose paid money is not booked, and puts the money on the list.
+   * Ends invoices whose paid money is not booked, one or the parts of one payment, and puts the money on the
+   * list: a pay-out for each, since each came through a payment system of its own.
    *
-   * INVARIANT: the invoice ends before any money leaves, and only as it was seen: money that was
-   * spent or settled meanwhile stays as it is.
+   * INVARIANT: the invoices end before any money leaves, all of them and only as they were seen: money that
+   * was spent or settled meanwhile stays as it is.
    *
-   * @returns undefined where that happened
+   * @returns none where that happened
    */
   async returnMoney(
-    { id, spentBySession }: Pick<Invoice, "id" | "spentBySession">,
+    invoices: readonly Pick<Invoice, "id" | "spentBySession">[],
     audit: Audit
-  ): Promise<Invoice | undefined> {
-    return this.#sql.transaction(async (on) => {
-      const spentBy = spentBySession ?? null
-      const returned = await transitionInvoice(on, { id, to: "returned", spentBy, audit })
-      if (returned) await insertReturnPayout(on, id)
-      return returned
-    })
+  ): Promise<Invoice[]> {
+    try {
+      return await this.#sql.transaction(async (on) => {
+        const returned: Invoice[] = []
+        for (const { id, spentBySession } of invoices) {
+          const spentBy = spentBySession ?? null
+          const now = await transitionInvoice(on, { id, to: "returned", spentBy, audit })
+          if (!now) throw new Meanwhile()
+          await insertReturnPayout(on, id)
+          returned.push(now)
+        }
+        return returned
+      })
+    } catch (error) {
+      if (error instanceof Meanwhile) return []
+      throw error
+    }
   }
 }
 
-async function insertRefundPayout(sql: Sql, refund: Refund): Promise<boolean> {
-  const rows = await rowsOf(
-    sql,
-    `WITH ${LISTED}, made AS (
-       INSERT INTO checkout_uz_payout (id, invoice_id, refund_id, amount, raw_amount, currency_code)
-       SELECT :id, due.id, :refundId, due.amount, ${rawAmount("due.amount")}, :currencyCode
-         FROM (
-           SELECT i.id, i.state,
-                  CASE WHEN listed.total + CAST(:amount AS numeric) >= i.session_amount
-                       THEN ${PAID} - listed.total
-                       ELSE LEAST(CAST(:amount AS numeric), ${PAID} - listed.total) END AS amount,
-                  listed.total + CAST(:amount AS numeric) <= GREATEST(i.session_amount, ${PAID}) AS fits
-             FROM checkout_uz_invoice i, listed
-            WHERE i.id = :invoiceId AND NOT listed.this_one
-         ) due
-        WHERE due.fits AND due.amount > 0 AND due.state <> 'returned'
-       RETURNING id
-     ), alert AS (
-       INSERT INTO checkout_uz_alert (id, kind, occasion, cash_desk, invoice_id, reason)
-       SELECT :alertId, 'payout_due', 'payout:' || made.id, i.cash_desk, i.id, made.id
-         FROM made, checkout_uz_invoice i WHERE i.id = :invoiceId
-     )
-     SELECT 1 FROM made
-      UNION ALL SELECT 1 FROM listed WHERE listed.this_one
-      -- What is returned as a whole is on the list already.
-      UNION ALL SELECT 1 FROM checkout_uz_invoice WHERE id = :invoiceId AND state = 'returned'`,
-    { id: generateEntityId(undefined, "cupay"), alertId: newAlertId(), ...refund }
-  )
-  return rows.length > 0
+/** Rolls a transaction back: an invoice is not as it was seen. */
+class Meanwhile extends Error {
+  constructor() {
+    super("An invoice was spent or settled meanwhile.")
+  }
 }
 
 /** Puts all of an invoice's money that is not on the list yet there. */
@@ -196,7 +193,6 @@ async function insertReturnPayout(sql: Sql, invoiceId: string): Promise<void> {
       id: generateEntityId(undefined, "cupay"),
       alertId: newAlertId(),
       invoiceId,
-      refundId: "",
     }
   )
 }

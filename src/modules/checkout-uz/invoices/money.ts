@@ -1,0 +1,47 @@
+import type { Uzs } from "../../../client"
+import type { Intent } from "./intent"
+import type { Invoice } from "./invoice"
+import { countParts, type Counted } from "./parts"
+import { isSpendable } from "./states"
+
+/** What a payment session asks of the invoices of its collection. */
+export type Ask = Pick<
+  Intent,
+  "serviceUrl" | "cashDesk" | "paymentCollectionId" | "currencyCode"
+> & {
+  /** In UZS. */
+  amount: Uzs
+  /** Sessions Medusa no longer has and whose payments net to zero: what they spent is free. */
+  abandonedSessions: ReadonlySet<string>
+}
+
+/**
+ * The paid money there is for an ask: an invoice over just its amount, else the parts that count for it.
+ * Nothing is missing where the money can be spent.
+ *
+ * INVARIANT: this is the one answer to "has it come".
+ */
+export function findMoney(invoices: readonly Invoice[], ask: Ask): Counted {
+  const free = invoices.filter((invoice) => isFreeFor(invoice, ask))
+  const single = free.find(
+    ({ part, sessionAmount }) => part === undefined && sessionAmount === ask.amount
+  )
+  if (single) return countParts([single], ask.amount)
+  return countParts(
+    free.filter(({ part }) => part !== undefined),
+    ask.amount
+  )
+}
+
+function isFreeFor(invoice: Invoice, ask: Ask): boolean {
+  const free =
+    invoice.spentBySession === undefined || ask.abandonedSessions.has(invoice.spentBySession)
+  return (
+    free &&
+    isSpendable(invoice) &&
+    invoice.paymentCollectionId === ask.paymentCollectionId &&
+    invoice.serviceUrl === ask.serviceUrl &&
+    invoice.cashDesk === ask.cashDesk &&
+    invoice.currencyCode === ask.currencyCode
+  )
+}

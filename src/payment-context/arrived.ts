@@ -1,0 +1,96 @@
+import { MathBN } from "@medusajs/framework/utils"
+import { parseUzs, type Uzs } from "../client"
+import {
+  findMoney,
+  NOTHING_MISSING,
+  sumOfInvoices,
+  type Counted,
+  type Invoice,
+  type Misfit,
+} from "../modules/checkout-uz"
+import { misfitFor, roomFor, type OwnerBooks } from "./room"
+
+type Books = Pick<OwnerBooks, "claim" | "invoices">
+
+/** What a paid invoice's money comes to, with the other parts of its payment. Amounts in UZS. */
+export type Arrived =
+  /** All of a payment has come: it can be spent, or is. One invoice, or the parts. */
+  | { kind: "whole"; invoices: readonly Invoice[]; amount: Uzs }
+  /** Parts of a payment of `amount` have come, and `missing` has not. */
+  | PartArrived
+  | { kind: "misfit"; misfit: Misfit }
+
+export type PartArrived = { kind: "part"; invoices: Invoice[]; amount: Uzs; missing: Uzs }
+
+/**
+ * What the money of a paid invoice comes to, by the books of whom it is for.
+ *
+ * INVARIANT: whoever asks whether a payment has come, or what is missing of it, asks this. Only the spend
+ * itself decides once more, in its transaction and by the same functions.
+ */
+export function arrivedMoney(books: Books, invoice: Invoice): Arrived {
+  const { claim, invoices } = books
+  const { spentBySession: spender, part } = invoice
+  if (spender !== undefined && !claim.abandonedSessions.has(spender)) {
+    const spent = invoices.filter(({ spentBySession }) => spentBySession === spender)
+    return wholeOrMisfit(books, spent, sumOfInvoices(spent))
+  }
+  if (!part) return wholeOrMisfit(books, [invoice], invoice.sessionAmount)
+
+  const { amount, money } = partsFor(books, { ...invoice, part })
+  const misfit = misfitFor(books, amount)
+  if (misfit) return { kind: "misfit", misfit }
+  if (!money.invoices.some(({ id }) => id === invoice.id)) {
+    return { kind: "misfit", misfit: beyond(books, part.planAmount, money) }
+  }
+  return money.missing === NOTHING_MISSING
+    ? { kind: "whole", invoices: money.invoices, amount }
+    : { kind: "part", amount, ...money }
+}
+
+/** What counts now for the payment that a part was made for. Amount in UZS. */
+export function partsFor(
+  books: Books,
+  { part, ...invoice }: Invoice & { part: NonNullable<Invoice["part"]> }
+): { amount: Uzs; money: Counted } {
+  const amount = askedInParts(books, part.planAmount)
+  const { abandonedSessions } = books.claim
+  return { amount, money: findMoney(books.invoices, { ...invoice, amount, abandonedSessions }) }
+}
+
+function wholeOrMisfit(books: Books, invoices: readonly Invoice[], amount: Uzs): Arrived {
+  const misfit = misfitFor(books, amount, invoices)
+  return misfit ? { kind: "misfit", misfit } : { kind: "whole", invoices, amount }
+}
+
+/**
+ * What the parts of a payment are counted for: what the cart comes to now; of an order what was planned, or
+ * what it still asks for where that is less.
+ */
+function askedInParts(books: Books, planned: Uzs): Uzs {
+  const open = books.claim.exact ? books.claim.open : roomFor(books).open
+  const isPlanned = MathBN.lt(MathBN.sub(open, planned).abs(), 1)
+  const isMore = MathBN.gt(open, planned)
+  if (isPlanned || (isMore && !books.claim.exact)) return planned
+  // Where nothing is asked for any more, the whole plan is too much.
+  return (MathBN.gte(open, 1) ? parseUzs(open) : undefined) ?? planned
+}
+
+/** More parts have come than there is room for. */
+function beyond(
+  books: Books,
+  planned: Uzs,
+  { invoices, missing }: Counted
+): Misfit {
+  const { asked, paidElsewhere, promised } = roomFor(books)
+  const changed = books.claim.exact && MathBN.gte(MathBN.sub(asked, planned).abs(), 1)
+  return {
+    reason: changed ? "cart_changed" : "nothing_owed",
+    facts: {
+      asked,
+      open: missing,
+      paidElsewhere: MathBN.add(paidElsewhere, sumOfInvoices(invoices)).toFixed(),
+      promised,
+    },
+  }
+}
