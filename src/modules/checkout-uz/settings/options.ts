@@ -1,23 +1,7 @@
 import { z } from "zod"
+import { host, httpUrl, origin, serviceAddress } from "./addresses"
 import { asWritten, fieldOf } from "./as-written"
 import type { SettingValues } from "./setting"
-
-const httpUrl = z
-  .string()
-  .refine((text) => /^https?:$/.test(protocolOf(text)), "must be an http(s) address")
-
-const origin = httpUrl.transform((text) => new URL(text).origin)
-
-/** One spelling of the service's address: the ledger tells two services' books apart by it. */
-const serviceAddress = httpUrl
-  .refine(isPlainAddress, "must be an address without credentials, query or fragment")
-  .transform((text) => new URL(text).href.replace(/\/+$/, ""))
-
-/** A host as addresses spell it, with its port where that is not the usual one. */
-const host = z
-  .string()
-  .refine((text) => hostOf(text) !== undefined, "must be a host such as pay.example.uz")
-  .transform((text) => hostOf(text) ?? text)
 
 /** Written out, so that they are there even where a zod of another range can read nothing. */
 const DEFAULTS = {
@@ -221,21 +205,4 @@ export function describeIssues(error: z.ZodError): string {
 export function describeCrash(error: unknown): string {
   const name = error instanceof Error ? error.name : typeof error
   return `zod failed with ${name}; see which version of zod is installed beside the plugin`
-}
-
-/** As the client calls it: credentials would replace our key, a query would swallow the path. */
-function isPlainAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { username, password, search, hash } = new URL(text)
-  return [username, password, search, hash].every((part) => part === "")
-}
-
-function hostOf(text: string): string | undefined {
-  const address = `https://${text}`
-  if (/[/\\?#@\s]/.test(text) || !URL.canParse(address)) return undefined
-  return new URL(address).host
-}
-
-function protocolOf(text: string): string {
-  return URL.canParse(text) ? new URL(text).protocol : ""
 }
