@@ -59,61 +59,30 @@ export type ConfiguredSettings = {
  * kept and cannot be read counts as not chosen.
  */
 export function resolveSettings(
-  configured: ConfiguredSettings,
+  { values, written }: ConfiguredSettings,
   rows: readonly SettingRow[]
 ): DescribedSettings {
-  function resolve<T>(
-    choice: keyof SettingValues,
+  function resolve<C extends keyof SettingValues>(
+    choice: C,
     name: SettingName,
-    schema: z.ZodType<T>,
-    other: T
-  ) {
+    schema: z.ZodType<SettingValues[C]>
+  ): Setting<SettingValues[C]> {
+    const withoutSetting = values[choice]
     const row = rows.find((one) => one.name === name)
     const chosen = schema.safeParse(row?.value)
-    const described: Setting<T> =
-      row && chosen.success
-        ? {
-            value: chosen.data,
-            source: "admin",
-            withoutSetting: other,
-            setAt: row.setAt,
-            setBy: row.setBy,
-          }
-        : {
-            value: other,
-            source: configured.written.has(choice) ? "configuration" : "default",
-            withoutSetting: other,
-            setAt: undefined,
-            setBy: undefined,
-          }
-    return described
+    if (row && chosen.success) {
+      const { setAt, setBy } = row
+      return { value: chosen.data, source: "admin", withoutSetting, setAt, setBy }
+    }
+    const source = written.has(choice) ? "configuration" : "default"
+    return { value: withoutSetting, source, withoutSetting, setAt: undefined, setBy: undefined }
   }
-  const { values } = configured
+  const schemas = settingSchemas
   return {
-    orderPlacement: resolve(
-      "orderPlacement",
-      "order_placement",
-      settingSchemas.order_placement,
-      values.orderPlacement
-    ),
-    cardPayments: resolve(
-      "cardPayments",
-      "card_payments",
-      settingSchemas.card_payments,
-      values.cardPayments
-    ),
-    description: resolve(
-      "description",
-      "description",
-      settingSchemas.description,
-      values.description
-    ),
-    watchDays: resolve("watchDays", "watch_days", settingSchemas.watch_days, values.watchDays),
-    alertLanguage: resolve(
-      "alertLanguage",
-      "alert_language",
-      settingSchemas.alert_language,
-      values.alertLanguage
-    ),
+    orderPlacement: resolve("orderPlacement", "order_placement", schemas.order_placement),
+    cardPayments: resolve("cardPayments", "card_payments", schemas.card_payments),
+    description: resolve("description", "description", schemas.description),
+    watchDays: resolve("watchDays", "watch_days", schemas.watch_days),
+    alertLanguage: resolve("alertLanguage", "alert_language", schemas.alert_language),
   }
 }
