@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { host, httpUrl, origin, serviceAddress } from "./addresses"
 import { asWritten, fieldOf } from "./as-written"
+import { partsMaxSchema, partsWaitHoursSchema } from "./part-bounds"
 import type { SettingValues } from "./setting"
 
 /** Written out, so that they are there even where a zod of another range can read nothing. */
@@ -10,6 +11,7 @@ const DEFAULTS = {
   amountRounding: "nearest",
   cardPayments: true,
   alertLanguage: "en",
+  parts: { max: 5, waitHours: 24 },
   unpaidOrders: { cancelAfterMinutes: 60 },
   limits: {
     webhookCallsPerMinute: 60,
@@ -45,6 +47,17 @@ const pluginOptionsSchema = z.strictObject({
   cardPayments: z.boolean().default(DEFAULTS.cardPayments),
   /** The language of the admin's notifications. */
   alertLanguage: z.enum(["en", "ru", "uz"]).default(DEFAULTS.alertLanguage),
+  parts: z
+    .strictObject({
+      /** The most parts a payment above the service's limit is paid in; 1 switches it off. */
+      max: partsMaxSchema.default(DEFAULTS.parts.max),
+      /**
+       * Hours after the lifetime of its last part's invoice until a payment that is not finished is
+       * the merchant's to decide.
+       */
+      waitHours: partsWaitHoursSchema.default(DEFAULTS.parts.waitHours),
+    })
+    .prefault({}),
   unpaidOrders: z
     .strictObject({
       /**
@@ -169,6 +182,8 @@ function settingsIn(written: unknown): Set<keyof SettingValues> {
     description: fieldOf(written, "description"),
     watchDays: fieldOf(fieldOf(written, "reconcile"), "watchDays"),
     alertLanguage: fieldOf(written, "alertLanguage"),
+    partsMax: fieldOf(fieldOf(written, "parts"), "max"),
+    partsWaitHours: fieldOf(fieldOf(written, "parts"), "waitHours"),
   }
   const names = [
     "orderPlacement",
@@ -176,6 +191,8 @@ function settingsIn(written: unknown): Set<keyof SettingValues> {
     "description",
     "watchDays",
     "alertLanguage",
+    "partsMax",
+    "partsWaitHours",
   ] as const
   return new Set(names.filter((name) => given[name] !== undefined))
 }

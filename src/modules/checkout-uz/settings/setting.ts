@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { PluginOptions } from "./options"
+import { partsMaxSchema, partsWaitHoursSchema } from "./part-bounds"
 
 /** What a merchant may choose in the admin over the plugin's options. */
 export type SettingValues = {
@@ -13,6 +14,13 @@ export type SettingValues = {
   watchDays: number
   /** The language of the notifications in the admin, which everybody who works there reads. */
   alertLanguage: PluginOptions["alertLanguage"]
+  /** The most parts a payment above the service's limit is paid in; 1 switches it off. */
+  partsMax: number
+  /**
+   * Hours after the lifetime of its last part's invoice until a payment that is not finished is the
+   * merchant's to decide.
+   */
+  partsWaitHours: number
 }
 
 /** How each is kept, in the column `chosen` of `checkout_uz_setting`. An empty note is none. */
@@ -22,6 +30,8 @@ const settingSchemas = {
   description: z.string().transform((text) => (text === "" ? undefined : text)),
   watch_days: z.number().int().positive(),
   alert_language: z.enum(["en", "ru", "uz"]),
+  parts_max: partsMaxSchema,
+  parts_wait_hours: partsWaitHoursSchema,
 }
 export type SettingName = keyof typeof settingSchemas
 
@@ -84,5 +94,7 @@ export function resolveSettings(
     description: resolve("description", "description", schemas.description),
     watchDays: resolve("watchDays", "watch_days", schemas.watch_days),
     alertLanguage: resolve("alertLanguage", "alert_language", schemas.alert_language),
+    partsMax: resolve("partsMax", "parts_max", schemas.parts_max),
+    partsWaitHours: resolve("partsWaitHours", "parts_wait_hours", schemas.parts_wait_hours),
   }
 }
