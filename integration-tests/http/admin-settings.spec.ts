@@ -11,7 +11,7 @@ import { describeShop, eventually, type ReadyCart, type Shop } from "../setup/sh
 
 const SETTINGS = "/admin/checkout-uz/settings"
 
-const plugin = { description: "Choynak: {cart_id}", cardPayments: true }
+const plugin = { description: "Choynak: {cart_id}", cardPayments: true, parts: { waitHours: 48 } }
 
 describeShop("a choice made in the admin", { plugin }, (shop) => {
   it("is nobody's without a login", async () => {
@@ -29,6 +29,8 @@ describeShop("a choice made in the admin", { plugin }, (shop) => {
       description: { value: "Choynak: {cart_id}", source: "configuration" },
       watch_days: { value: 7, source: "default" },
       alert_language: { value: "en", source: "default" },
+      parts_max: { value: 5, source: "default" },
+      parts_wait_hours: { value: 48, source: "configuration" },
     })
     const chosen = await choose(merchant, { watch_days: 3, card_payments: false, description: "" })
     expect(chosen).toMatchObject({
@@ -36,10 +38,16 @@ describeShop("a choice made in the admin", { plugin }, (shop) => {
       description: { value: null, source: "admin", without_setting: "Choynak: {cart_id}" },
       watch_days: { value: 3, source: "admin", set_by: { id: merchant.id, email: merchant.email } },
     })
+    const inParts = await choose(merchant, { parts_max: 1, parts_wait_hours: 720 })
+    expect(inParts).toMatchObject({
+      parts_max: { value: 1, source: "admin", without_setting: 5 },
+      parts_wait_hours: { value: 720, source: "admin", without_setting: 48 },
+    })
     // What is left out stays.
     expect((await choose(merchant, {})).watch_days.value).toBe(3)
     const back = { watch_days: null, card_payments: null, description: null }
-    expect(await choose(merchant, back)).toEqual(before)
+    const backInParts = { parts_max: null, parts_wait_hours: null }
+    expect(await choose(merchant, { ...back, ...backInParts })).toEqual(before)
   })
 
   it.each([
@@ -49,6 +57,10 @@ describeShop("a choice made in the admin", { plugin }, (shop) => {
     { watch_days: 366 },
     { watch_days: 1.5 },
     { alert_language: "kaa" },
+    { parts_max: 0 },
+    { parts_max: 21 },
+    { parts_max: "5" },
+    { parts_wait_hours: 721 },
     { description: "x".repeat(201) },
     { description: "null \u0000 character" },
     { description: "half \ud800 a character" },
@@ -58,6 +70,17 @@ describeShop("a choice made in the admin", { plugin }, (shop) => {
     const answer = refused(await merchant.post(SETTINGS, { watch_days: 5, ...body }))
     expect(answer).toMatchObject({ status: 400, type: "invalid_data" })
     expect(await shop.sql("SELECT name FROM checkout_uz_setting")).toEqual([])
+  })
+
+  it.each([
+    [{ parts_max: 2.5 }, 'The request is wrong: "parts_max": must be a whole number from 1 to 20.'],
+    [
+      { parts_wait_hours: 0 },
+      'The request is wrong: "parts_wait_hours": must be a whole number from 1 to 720.',
+    ],
+  ])("%j is told its bounds", async (body, message) => {
+    const merchant = await logIn(shop)
+    expect(refused(await merchant.post(SETTINGS, body)).message).toBe(message)
   })
 
   it("of a language is that of the bell, which names what is sold out", async () => {

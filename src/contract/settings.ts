@@ -1,4 +1,5 @@
 import { z } from "zod"
+import { partsMaxSchema, partsWaitHoursSchema } from "../modules/checkout-uz/settings/part-bounds"
 import { momentSchema, textSchema, userSchema } from "./common"
 import { LANGUAGES } from "./translations"
 
@@ -27,6 +28,13 @@ export const settingsAnswerSchema = z.object({
     watch_days: settingSchema(z.number().int()),
     /** The language of the notifications in the admin. */
     alert_language: settingSchema(z.enum(LANGUAGES)),
+    /** The most parts a payment above the service's limit is paid in; 1 switches it off. */
+    parts_max: settingSchema(z.number().int()),
+    /**
+     * Hours after the lifetime of its last part's invoice until a payment that is not finished is the
+     * merchant's to decide.
+     */
+    parts_wait_hours: settingSchema(z.number().int()),
   }),
 })
 export type Settings = z.infer<typeof settingsAnswerSchema>["settings"]
@@ -39,4 +47,6 @@ export const settingsBodySchema = z.strictObject({
   description: textSchema(200, z.string().trim()).nullish(),
   watch_days: z.number().int().min(1).max(365).nullish(),
   alert_language: z.enum(LANGUAGES).nullish(),
+  parts_max: partsMaxSchema.nullish(),
+  parts_wait_hours: partsWaitHoursSchema.nullish(),
 })

@@ -85,6 +85,13 @@ describe("the description of the plugin's routes", () => {
     expect(references.filter((reference) => !schemas.includes(String(reference)))).toEqual([])
   })
 
+  it("says the bounds of a setting as whole numbers", () => {
+    const { SetSettings } = (document["components"] as { schemas: Record<string, unknown> }).schemas
+    expect(valuesOf("parts_max", SetSettings)).toEqual([
+      { anyOf: [{ type: "integer", minimum: 1, maximum: 20 }, { type: "null" }] },
+    ])
+  })
+
   it("says what a list of invoices can be narrowed to", () => {
     const paths = document["paths"] as Record<string, { get: { parameters: unknown[] } }>
     expect(paths["/admin/checkout-uz/invoices"]?.get.parameters).toEqual(

@@ -100,6 +100,8 @@ export class CheckoutUzModuleService {
           description: parsed.description,
           watchDays: parsed.reconcile.watchDays,
           alertLanguage: parsed.alertLanguage,
+          partsMax: parsed.parts.max,
+          partsWaitHours: parsed.parts.waitHours,
         },
         written,
       },

@@ -13,7 +13,8 @@ export async function showSettings(container: MedusaContainer): Promise<Settings
     query,
     Object.values(described).map(({ setBy }) => setBy)
   )
-  const { orderPlacement, cardPayments, description, watchDays, alertLanguage } = described
+  const { orderPlacement, cardPayments, description, watchDays } = described
+  const { alertLanguage, partsMax, partsWaitHours } = described
   return {
     order_placement: show(orderPlacement, personOf),
     card_payments: show(cardPayments, personOf),
@@ -27,6 +28,8 @@ export async function showSettings(container: MedusaContainer): Promise<Settings
     ),
     watch_days: show(watchDays, personOf),
     alert_language: show(alertLanguage, personOf),
+    parts_max: show(partsMax, personOf),
+    parts_wait_hours: show(partsWaitHours, personOf),
   }
 }
 

@@ -1,23 +1,8 @@
 import { z } from "zod"
+import { host, httpUrl, origin, serviceAddress } from "./addresses"
 import { asWritten, fieldOf } from "./as-written"
+import { partsMaxSchema, partsWaitHoursSchema } from "./part-bounds"
 import type { SettingValues } from "./setting"
-
-const httpUrl = z
-  .string()
-  .refine((text) => /^https?:$/.test(protocolOf(text)), "must be an http(s) address")
-
-const origin = httpUrl.transform((text) => new URL(text).origin)
-
-/** One spelling of the service's address: the ledger tells two services' books apart by it. */
-const serviceAddress = httpUrl
-  .refine(isPlainAddress, "must be an address without credentials, query or fragment")
-  .transform((text) => new URL(text).href.replace(/\/+$/, ""))
-
-/** A host as addresses spell it, with its port where that is not the usual one. */
-const host = z
-  .string()
-  .refine((text) => hostOf(text) !== undefined, "must be a host such as pay.example.uz")
-  .transform((text) => hostOf(text) ?? text)
 
 /** Written out, so that they are there even where a zod of another range can read nothing. */
 const DEFAULTS = {
@@ -26,6 +11,7 @@ const DEFAULTS = {
   amountRounding: "nearest",
   cardPayments: true,
   alertLanguage: "en",
+  parts: { max: 5, waitHours: 24 },
   unpaidOrders: { cancelAfterMinutes: 60 },
   limits: {
     webhookCallsPerMinute: 60,
@@ -61,6 +47,17 @@ const pluginOptionsSchema = z.strictObject({
   cardPayments: z.boolean().default(DEFAULTS.cardPayments),
   /** The language of the admin's notifications. */
   alertLanguage: z.enum(["en", "ru", "uz"]).default(DEFAULTS.alertLanguage),
+  parts: z
+    .strictObject({
+      /** The most parts a payment above the service's limit is paid in; 1 switches it off. */
+      max: partsMaxSchema.default(DEFAULTS.parts.max),
+      /**
+       * Hours after the lifetime of its last part's invoice until a payment that is not finished is
+       * the merchant's to decide.
+       */
+      waitHours: partsWaitHoursSchema.default(DEFAULTS.parts.waitHours),
+    })
+    .prefault({}),
   unpaidOrders: z
     .strictObject({
       /**
@@ -185,6 +182,8 @@ function settingsIn(written: unknown): Set<keyof SettingValues> {
     description: fieldOf(written, "description"),
     watchDays: fieldOf(fieldOf(written, "reconcile"), "watchDays"),
     alertLanguage: fieldOf(written, "alertLanguage"),
+    partsMax: fieldOf(fieldOf(written, "parts"), "max"),
+    partsWaitHours: fieldOf(fieldOf(written, "parts"), "waitHours"),
   }
   const names = [
     "orderPlacement",
@@ -192,6 +191,8 @@ function settingsIn(written: unknown): Set<keyof SettingValues> {
     "description",
     "watchDays",
     "alertLanguage",
+    "partsMax",
+    "partsWaitHours",
   ] as const
   return new Set(names.filter((name) => given[name] !== undefined))
 }
@@ -221,21 +222,4 @@ export function describeIssues(error: z.ZodError): string {
 export function describeCrash(error: unknown): string {
   const name = error instanceof Error ? error.name : typeof error
   return `zod failed with ${name}; see which version of zod is installed beside the plugin`
-}
-
-/** As the client calls it: credentials would replace our key, a query would swallow the path. */
-function isPlainAddress(text: string): boolean {
-  if (!URL.canParse(text)) return false
-  const { username, password, search, hash } = new URL(text)
-  return [username, password, search, hash].every((part) => part === "")
-}
-
-function hostOf(text: string): string | undefined {
-  const address = `https://${text}`
-  if (/[/\\?#@\s]/.test(text) || !URL.canParse(address)) return undefined
-  return new URL(address).host
-}
-
-function protocolOf(text: string): string {
-  return URL.canParse(text) ? new URL(text).protocol : ""
 }

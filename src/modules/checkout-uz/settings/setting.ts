@@ -1,5 +1,6 @@
 import { z } from "zod"
 import type { PluginOptions } from "./options"
+import { partsMaxSchema, partsWaitHoursSchema } from "./part-bounds"
 
 /** What a merchant may choose in the admin over the plugin's options. */
 export type SettingValues = {
@@ -13,6 +14,13 @@ export type SettingValues = {
   watchDays: number
   /** The language of the notifications in the admin, which everybody who works there reads. */
   alertLanguage: PluginOptions["alertLanguage"]
+  /** The most parts a payment above the service's limit is paid in; 1 switches it off. */
+  partsMax: number
+  /**
+   * Hours after the lifetime of its last part's invoice until a payment that is not finished is the
+   * merchant's to decide.
+   */
+  partsWaitHours: number
 }
 
 /** How each is kept, in the column `chosen` of `checkout_uz_setting`. An empty note is none. */
@@ -22,6 +30,8 @@ const settingSchemas = {
   description: z.string().transform((text) => (text === "" ? undefined : text)),
   watch_days: z.number().int().positive(),
   alert_language: z.enum(["en", "ru", "uz"]),
+  parts_max: partsMaxSchema,
+  parts_wait_hours: partsWaitHoursSchema,
 }
 export type SettingName = keyof typeof settingSchemas
 
@@ -59,61 +69,32 @@ export type ConfiguredSettings = {
  * kept and cannot be read counts as not chosen.
  */
 export function resolveSettings(
-  configured: ConfiguredSettings,
+  { values, written }: ConfiguredSettings,
   rows: readonly SettingRow[]
 ): DescribedSettings {
-  function resolve<T>(
-    choice: keyof SettingValues,
+  function resolve<C extends keyof SettingValues>(
+    choice: C,
     name: SettingName,
-    schema: z.ZodType<T>,
-    other: T
-  ) {
+    schema: z.ZodType<SettingValues[C]>
+  ): Setting<SettingValues[C]> {
+    const withoutSetting = values[choice]
     const row = rows.find((one) => one.name === name)
     const chosen = schema.safeParse(row?.value)
-    const described: Setting<T> =
-      row && chosen.success
-        ? {
-            value: chosen.data,
-            source: "admin",
-            withoutSetting: other,
-            setAt: row.setAt,
-            setBy: row.setBy,
-          }
-        : {
-            value: other,
-            source: configured.written.has(choice) ? "configuration" : "default",
-            withoutSetting: other,
-            setAt: undefined,
-            setBy: undefined,
-          }
-    return described
+    if (row && chosen.success) {
+      const { setAt, setBy } = row
+      return { value: chosen.data, source: "admin", withoutSetting, setAt, setBy }
+    }
+    const source = written.has(choice) ? "configuration" : "default"
+    return { value: withoutSetting, source, withoutSetting, setAt: undefined, setBy: undefined }
   }
-  const { values } = configured
+  const schemas = settingSchemas
   return {
-    orderPlacement: resolve(
-      "orderPlacement",
-      "order_placement",
-      settingSchemas.order_placement,
-      values.orderPlacement
-    ),
-    cardPayments: resolve(
-      "cardPayments",
-      "card_payments",
-      settingSchemas.card_payments,
-      values.cardPayments
-    ),
-    description: resolve(
-      "description",
-      "description",
-      settingSchemas.description,
-      values.description
-    ),
-    watchDays: resolve("watchDays", "watch_days", settingSchemas.watch_days, values.watchDays),
-    alertLanguage: resolve(
-      "alertLanguage",
-      "alert_language",
-      settingSchemas.alert_language,
-      values.alertLanguage
-    ),
+    orderPlacement: resolve("orderPlacement", "order_placement", schemas.order_placement),
+    cardPayments: resolve("cardPayments", "card_payments", schemas.card_payments),
+    description: resolve("description", "description", schemas.description),
+    watchDays: resolve("watchDays", "watch_days", schemas.watch_days),
+    alertLanguage: resolve("alertLanguage", "alert_language", schemas.alert_language),
+    partsMax: resolve("partsMax", "parts_max", schemas.parts_max),
+    partsWaitHours: resolve("partsWaitHours", "parts_wait_hours", schemas.parts_wait_hours),
   }
 }

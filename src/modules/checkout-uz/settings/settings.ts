@@ -38,6 +38,8 @@ export class Settings {
       description: described.description.value,
       watchDays: described.watchDays.value,
       alertLanguage: described.alertLanguage.value,
+      partsMax: described.partsMax.value,
+      partsWaitHours: described.partsWaitHours.value,
     }
   }
 
@@ -54,6 +56,8 @@ export class Settings {
       await apply(on, "description", changes.description, setBy)
       await apply(on, "watch_days", changes.watch_days, setBy)
       await apply(on, "alert_language", changes.alert_language, setBy)
+      await apply(on, "parts_max", changes.parts_max, setBy)
+      await apply(on, "parts_wait_hours", changes.parts_wait_hours, setBy)
     })
     this.#cache.forget("all")
   }

@@ -12,6 +12,7 @@ export const DEFAULTS: PluginOptions = {
   description: undefined,
   cardPayments: true,
   alertLanguage: "en",
+  parts: { max: 5, waitHours: 24 },
   unpaidOrders: { cancelAfterMinutes: 60 },
   limits: {
     webhookCallsPerMinute: 60,

@@ -54,6 +54,10 @@ const WRONG: [path: string, input: Record<string, unknown>][] = [
   ["reconcile", { reconcile: SECRET }],
   ["reconcile.watchDays", { reconcile: { watchDays: 0 } }],
   ["reconcile.watchDays", { reconcile: { watchDays: SECRET } }],
+  ["parts", { parts: SECRET }],
+  ["parts", { parts: { count: 3 } }],
+  ["parts.max", { parts: { max: SECRET } }],
+  ["parts.waitHours", { parts: { waitHours: null } }],
   ["apiKey", { apiKey: SECRET }],
 ]
 
@@ -65,6 +69,21 @@ describe("a wrong option", () => {
     )
     expect(text).toContain(`"${path}"`)
     expect(text).not.toContain(SECRET)
+  })
+
+  it.each([0, 21, -0.5, 2.5, 30.5, 1e20, NaN, Infinity, "5", null, [5]])(
+    "parts.max %p: its bounds are said, once",
+    (max) => {
+      expect(sentence({ parts: { max } })).toBe(
+        'The options of medusa-payment-checkout-uz in medusa-config are wrong: "parts.max": must be a whole number from 1 to 20.'
+      )
+    }
+  )
+
+  it.each([0, 721, 1.5])("parts.waitHours %p: its bounds are said, once", (waitHours) => {
+    expect(sentence({ parts: { waitHours } })).toBe(
+      'The options of medusa-payment-checkout-uz in medusa-config are wrong: "parts.waitHours": must be a whole number from 1 to 720.'
+    )
   })
 
   it("several wrong options are all named in the one sentence", () => {

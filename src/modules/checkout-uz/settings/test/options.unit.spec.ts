@@ -29,6 +29,7 @@ describe("the plugin's options", () => {
       description: "Order of cart {cart_id}",
       cardPayments: false,
       alertLanguage: "uz",
+      parts: { max: 3, waitHours: 48 },
       unpaidOrders: { cancelAfterMinutes: null },
       limits: {
         webhookCallsPerMinute: 6,
@@ -54,6 +55,18 @@ describe("the plugin's options", () => {
 
   it.each([100, 60_000])("timeouts.requestMs %d, at its limit", (requestMs) => {
     expect(accepted({ timeouts: { requestMs } }).timeouts).toEqual({ requestMs })
+  })
+
+  it.each([
+    [{ max: 1 }, { max: 1, waitHours: 24 }],
+    [
+      { max: 20, waitHours: undefined },
+      { max: 20, waitHours: 24 },
+    ],
+    [{ waitHours: 1 }, { max: 5, waitHours: 1 }],
+    [{ waitHours: 720 }, { max: 5, waitHours: 720 }],
+  ])("parts %j, at a limit: what is left out is the default", (written, parts) => {
+    expect(accepted({ parts: written }).parts).toEqual(parts)
   })
 
   it("an origin is reduced to scheme, host and port, whatever page was copied from the browser", () => {

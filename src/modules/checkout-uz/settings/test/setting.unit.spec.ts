@@ -5,7 +5,13 @@ const at = new Date("2026-11-28T08:00:00Z")
 
 function weighed(rows: Pick<SettingRow, "name" | "value">[], options: object = {}) {
   const { options: parsed, written } = parsePluginOptions(options)
-  const values = { ...parsed, description: parsed.description, ...parsed.reconcile }
+  const values = {
+    ...parsed,
+    description: parsed.description,
+    watchDays: parsed.reconcile.watchDays,
+    partsMax: parsed.parts.max,
+    partsWaitHours: parsed.parts.waitHours,
+  }
   return resolveSettings(
     { values, written },
     rows.map((row) => ({ ...row, setAt: at, setBy: "user_1" }))
@@ -19,6 +25,8 @@ describe("what is in force", () => {
     expect(settings.cardPayments).toMatchObject({ value: true, source: "default" })
     expect(settings.description).toMatchObject({ value: undefined, source: "default" })
     expect(settings.watchDays).toMatchObject({ value: 7, source: "default" })
+    expect(settings.partsMax).toMatchObject({ value: 5, source: "default" })
+    expect(settings.partsWaitHours).toMatchObject({ value: 24, source: "default" })
   })
 
   it("is what the configuration has really written, also where that is the default", () => {
@@ -28,9 +36,11 @@ describe("what is in force", () => {
       description: "Choy",
       reconcile: { watchDays: 3 },
       alertLanguage: "uz",
+      parts: { max: 1, waitHours: 48 },
     })
     for (const { source } of Object.values(settings)) expect(source).toBe("configuration")
     expect(settings.watchDays.value).toBe(3)
+    expect([settings.partsMax.value, settings.partsWaitHours.value]).toEqual([1, 48])
   })
 
   it("is the admin's choice over it, and what it would be without it is known", () => {
@@ -40,6 +50,8 @@ describe("what is in force", () => {
         { name: "card_payments", value: false },
         { name: "description", value: "Koʻk choy" },
         { name: "watch_days", value: 30 },
+        { name: "parts_max", value: 1 },
+        { name: "parts_wait_hours", value: 720 },
       ],
       { description: "Choy" }
     )
@@ -53,6 +65,8 @@ describe("what is in force", () => {
     expect(settings.cardPayments.value).toBe(false)
     expect(settings.description).toMatchObject({ value: "Koʻk choy", withoutSetting: "Choy" })
     expect(settings.watchDays.value).toBe(30)
+    expect(settings.partsMax).toMatchObject({ value: 1, source: "admin", withoutSetting: 5 })
+    expect(settings.partsWaitHours).toMatchObject({ value: 720, withoutSetting: 24 })
   })
 
   it("an empty note that was chosen is none, whatever the configuration has", () => {
@@ -67,6 +81,10 @@ describe("what is in force", () => {
     ["watch_days", 0],
     ["watch_days", 1.5],
     ["description", 7],
+    ["parts_max", 21],
+    ["parts_max", 2.5],
+    ["parts_wait_hours", 0],
+    ["parts_wait_hours", "24"],
     ["somebody_elses", true],
   ])("what was kept and makes no sense (%s: %p) counts as not chosen", (name, value) => {
     for (const { source } of Object.values(weighed([{ name, value }]))) {
@@ -82,6 +100,10 @@ describe("what the configuration has written", () => {
     [{ reconcile: { sweepSeconds: 5 } }, []],
     [{ reconcile: { watchDays: undefined } }, []],
     [{ cardPayments: true }, ["cardPayments"]],
+    [{ parts: {} }, []],
+    [{ parts: { waitHours: 24 } }, ["partsWaitHours"]],
+    [{ parts: { max: 5, waitHours: undefined } }, ["partsMax"]],
+    [{ parts: { max: 0, waitHours: 48 } }, []],
     [{ orderPlacement: "sometimes", description: "Choy" }, ["description"]],
   ])("%j is %p", (options, names) => {
     expect([...parsePluginOptions(options).written]).toEqual(names)
