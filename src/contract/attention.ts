@@ -5,14 +5,15 @@ import {
   RESOLUTIONS,
 } from "../modules/checkout-uz/invoices/states"
 import { amountSchema, momentSchema, textSchema } from "./common"
-import { blockerFacts, ownerFields, payoutSchema } from "./invoices"
+import { blockerFacts, ownerFields, partOfMoneySchema, payoutSchema } from "./invoices"
 
 /** In the merchant's own words, kept with who said it and when. */
 const noteSchema = textSchema(1000, z.string().trim().min(1))
 
 /**
  * POST /admin/checkout-uz/invoices/:id/resolve: what to do about paid money that is not booked.
- * `mark_returned` ends the invoice and puts its money on the list of pay-outs; it moves no money.
+ * `mark_returned` ends the invoice, with the other parts that wait as it does, and puts its money on the list
+ * of pay-outs; it moves no money. `wait` gives the other parts of a payment more time.
  */
 export const resolveBodySchema = z.strictObject({
   action: z.enum(RESOLUTIONS),
@@ -35,7 +36,10 @@ export const heldSchema = z.object({
   attempts: z.number().int(),
   /** Null where it is not tried again by itself. */
   next_attempt_at: momentSchema.nullable(),
+  /** What has come: of a payment in parts, all of those that wait together. */
   amount: amountSchema,
+  /** These parts, in the order in which they came; none for a payment by a single invoice. */
+  parts: z.array(partOfMoneySchema),
   /** What the service said was paid, where that differs from `amount`. */
   paid_amount: amountSchema.nullable(),
   currency_code: z.string(),

@@ -65,6 +65,10 @@ export const blockerFacts = {
   open: amountSchema.nullable(),
   /** What was paid for it by other money. */
   paid_elsewhere: amountSchema.nullable(),
+  /** What has come of a payment in parts, in how many of them, and of how many. */
+  arrived: amountSchema.nullable(),
+  parts_paid: z.number().int().nullable(),
+  parts_planned: z.number().int().nullable(),
   /** What another payment has promised and not paid, such as cash on delivery. */
   promised: amountSchema.nullable(),
   /** What keeps Medusa from making an order of the cart, */
@@ -90,6 +94,14 @@ const orderSchema = z.object({
   is_draft: z.boolean(),
 })
 
+/** One part of a payment in parts, or one invoice that a pay-out takes money of. */
+export const partOfMoneySchema = z.object({
+  invoice_id: z.string(),
+  invoice_number: z.number().int(),
+  amount: amountSchema,
+  payment_system: z.string().nullable(),
+})
+
 export const invoiceSchema = z.object({
   id: z.string(),
   /** The invoice's number at the service. */
@@ -105,6 +117,13 @@ export const invoiceSchema = z.object({
   provider_id: z.string(),
   /** What the service asks for. */
   amount: amountSchema,
+  /**
+   * Which part of a payment above the service's limit it is, of how many, and what the whole payment comes
+   * to; null for an invoice that is a payment by itself.
+   */
+  part: z
+    .object({ position: z.number().int(), count: z.number().int(), plan_amount: amountSchema })
+    .nullable(),
   /** What the customer has paid; null where nothing was. */
   paid: amountSchema.nullable(),
   /** What was given back of it, or is to be: refunds and returns. */
@@ -166,6 +185,8 @@ export const payoutSchema = z.object({
   invoice_number: z.number().int(),
   /** Through what it came, and goes back. */
   payment_system: z.string().nullable(),
+  /** Out of which invoices it is paid, the largest share first: one, or several parts of a payment. */
+  shares: z.array(partOfMoneySchema),
   created_at: momentSchema,
   /** When the merchant said that it was sent. Until then no money has moved. */
   completed_at: momentSchema.nullable(),
@@ -214,6 +235,8 @@ export const invoiceAnswerSchema = z.object({
       })
     ),
     payouts: z.array(payoutSchema),
+    /** The other parts of its payment, paid or not, in their order. */
+    other_parts: z.array(invoiceSchema),
   }),
 })
 export type InvoiceDetail = z.infer<typeof invoiceAnswerSchema>["invoice"]

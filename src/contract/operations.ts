@@ -229,6 +229,16 @@ const linkOperations: Operation[] = [
     answers: ["PaymentLink"],
     refusals: [400, 404, 409, 502],
   },
+  {
+    method: "POST",
+    path: `${ROOT}/invoices/{id}/rest-link`,
+    summary:
+      "Makes a link for the part that is due of a payment in parts, of which this invoice is paid",
+    tag: "Payment links",
+    permission: UPDATE_PAYMENTS,
+    answers: ["PaymentLink"],
+    refusals: [404, 409, 502],
+  },
 ]
 
 /** Every route under `/admin/checkout-uz`: the permissions and `openapi.json` are made from it. */

@@ -77,11 +77,7 @@ function askedInParts(books: Books, planned: Uzs): Uzs {
 }
 
 /** More parts have come than there is room for. */
-function beyond(
-  books: Books,
-  planned: Uzs,
-  { invoices, missing }: Counted
-): Misfit {
+function beyond(books: Books, planned: Uzs, { invoices, missing }: Counted): Misfit {
   const { asked, paidElsewhere, promised } = roomFor(books)
   const changed = books.claim.exact && MathBN.gte(MathBN.sub(asked, planned).abs(), 1)
   return {

@@ -11,6 +11,7 @@ function invoice(id: string, state: Invoice["state"], hour: string): Invoice {
     waiting_since: null,
     cash_desk: "main",
     provider_id: "pp_checkout-uz_main",
+    part: null,
     amount: 65_000,
     paid: null,
     given_back: 0,

@@ -1,6 +1,11 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { isVerifiable, isConfirmed, isSpendable, type Invoice } from "../../modules/checkout-uz"
-import { arrivedMoney, readOwnerBooks, type OwnerBooks } from "../../payment-context"
+import {
+  arrivedMoney,
+  readOwnerBooks,
+  type OwnerBooks,
+  type PartArrived,
+} from "../../payment-context"
 import { workflowScope } from "../../workflows/scope"
 
 /** How many open invoices one request asks the service about: the latest. */
@@ -11,6 +16,8 @@ export type Arrival = {
   books: OwnerBooks
   /** The invoice whose money has arrived for what the owner asks for, and is not settled yet. */
   paid: Invoice | undefined
+  /** Or the parts of its payment that have, while others have not. */
+  partly: PartArrived | undefined
 }
 
 /**
@@ -54,16 +61,22 @@ export async function readArrival(
   const books = await readOwnerBooks(workflowScope(container), collectionId)
   if (!books) return undefined
   const own = ofThisService(container, books.invoices)
-  return { books, paid: own.find((invoice) => isSpendable(invoice) && fits(books, invoice)) }
+  const arrived = own
+    .filter((invoice) => isSpendable(invoice) && isOfItsCurrency(books, invoice))
+    .map((invoice) => ({ invoice, money: arrivedMoney(books, invoice) }))
+  const parts = arrived.flatMap(({ money }) => (money.kind === "part" ? [money] : []))
+  return {
+    books,
+    paid: arrived.find(({ money }) => money.kind === "whole")?.invoice,
+    partly: parts[0],
+  }
 }
 
-/** Money over another amount, or in another currency, than the owner's buys nothing here. */
-function fits(books: OwnerBooks, invoice: Invoice): boolean {
-  const { context } = books
+/** Money in another currency than the owner's buys nothing here, nor does another collection's. */
+function isOfItsCurrency({ context }: OwnerBooks, invoice: Invoice): boolean {
   return (
     invoice.paymentCollectionId === context.collectionId &&
     invoice.currencyCode === context.currencyCode &&
-    (context.cart === undefined || context.cart.currencyCode === invoice.currencyCode) &&
-    arrivedMoney(books, invoice).kind === "whole"
+    (context.cart === undefined || context.cart.currencyCode === invoice.currencyCode)
   )
 }

@@ -53,10 +53,12 @@ async function decideOrPass(
   }
 }
 
-/** 409: the money for it is here. */
+type PaidWords = "already_paid" | "cart_already_paid" | "partly_paid" | "cart_partly_paid"
+
+/** 409: the money for it is here, or a part of it. */
 export function alreadyPaid(
   req: MedusaRequest,
-  { cartId, words }: { cartId?: string | undefined; words: "already_paid" | "cart_already_paid" }
+  { cartId, words }: { cartId?: string | undefined; words: PaidWords }
 ): Decision {
   const cartIdOf = () => Promise.resolve(cartId)
   return {

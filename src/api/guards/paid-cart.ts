@@ -2,13 +2,15 @@ import { refetchEntity, type MedusaRequest } from "@medusajs/framework/http"
 import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
-import { isConfirmed, isFull, type Invoice } from "../../modules/checkout-uz"
-import { lackOf, roomFor, type OwnerBooks } from "../../payment-context"
+import { z } from "zod"
+import { isConfirmed, isFull, sumOfInvoices, type Invoice } from "../../modules/checkout-uz"
+import { isOurs, lackOf, roomFor, type OwnerBooks } from "../../payment-context"
 import { settleInvoice } from "../../workflows/settle-invoice"
 import { workflowScope } from "../../workflows/scope"
-import { anyConfirmed, ofThisService, readArrival } from "./arrived-money"
+import { anyConfirmed, ofThisService, readArrival, type Arrival } from "./arrived-money"
 import { alreadyPaid, courtesy, PASS, type Decision } from "./courtesy"
 import { keepsTotal, type Rule } from "./keeps-total"
+import { leavesLessThan } from "./shrinks-cart"
 
 /**
  * Keeps a cart as it was paid for: where its money has arrived, a change answers 409 and the order is
@@ -17,10 +19,16 @@ import { keepsTotal, type Rule } from "./keeps-total"
  */
 export function refuseChangesOfPaidCart(isSafe?: Rule) {
   return courtesy(async (req) => {
-    const paid = await findPaidCart(req)
-    if (!paid || (isSafe && (await keepsTotal(req, isSafe)))) return PASS
-    settleSoon(req, paid)
-    return cartIsPaid(req)
+    const arrival = await findArrival(req)
+    if (!arrival || (isSafe && (await keepsTotal(req, isSafe)))) return PASS
+    const { paid, partly } = arrival
+    if (paid) {
+      settleSoon(req, paid)
+      return cartIsPaid(req)
+    }
+    // Parts that have come go on counting, unless the cart comes to less than they do.
+    const shrinks = partly && (await leavesLessThan(req, sumOfInvoices(partly.invoices)))
+    return shrinks ? cartIsPartlyPaid(req) : PASS
   })
 }
 
@@ -29,7 +37,7 @@ export function refuseChangesOfPaidCart(isSafe?: Rule) {
  * of an order, which would break the login, so it is answered as it is; the order keeps its e-mail.
  */
 export const placeOrderBeforeTransfer = courtesy(async (req): Promise<Decision> => {
-  const paid = await findPaidCart(req)
+  const paid = (await findArrival(req))?.paid
   if (!paid) return PASS
   const { kind } = await settleInvoice(req.scope, paid.id, { urgency: "now" })
   if (kind !== "settled") return cartIsPaid(req)
@@ -47,7 +55,10 @@ export const placeOrderBeforeTransfer = courtesy(async (req): Promise<Decision> 
   }
 })
 
-/** A paid cart, or an order that asks for nothing more, takes no further payment session. */
+/**
+ * A paid cart, or an order that asks for nothing more, takes no further payment session; one that is paid
+ * in part none of another provider.
+ */
 export const refuseSessionOfPaid = courtesy(async (req): Promise<Decision> => {
   const id = req.params["id"] ?? ""
   const invoices = await workflowScope(req.scope).ledger.invoices.ofCollections([id])
@@ -55,10 +66,13 @@ export const refuseSessionOfPaid = courtesy(async (req): Promise<Decision> => {
   if (own.length === 0 || !(await anyConfirmed(req.scope, own, { wait: false }))) return PASS
   const arrival = await readArrival(req.scope, id)
   if (!arrival) return PASS
-  const { books, paid } = arrival
+  const { books, paid, partly } = arrival
   const cartId = books.context.cart?.id
   if (books.context.order && isPaidOrder(books)) {
     return alreadyPaid(req, { cartId, words: "already_paid" })
+  }
+  if (!paid && partly && !isForUs(req)) {
+    return alreadyPaid(req, { cartId, words: "partly_paid" })
   }
   if (!paid || lacksSomething(books)) return PASS
   settleSoon(req, paid)
@@ -72,6 +86,17 @@ function cartIsPaid(req: MedusaRequest): Decision {
   return alreadyPaid(req, { cartId: req.params["id"], words: "cart_already_paid" })
 }
 
+function cartIsPartlyPaid(req: MedusaRequest): Decision {
+  return alreadyPaid(req, { cartId: req.params["id"], words: "cart_partly_paid" })
+}
+
+const bodySchema = z.object({ provider_id: z.string() })
+
+function isForUs({ body }: MedusaRequest): boolean {
+  const asked = bodySchema.safeParse(body)
+  return asked.success && isOurs(asked.data.provider_id)
+}
+
 /** Core would take another session for it, and drops the paid one while it does. */
 function isPaidOrder(books: OwnerBooks): boolean {
   const spent = books.invoices.some(
@@ -80,8 +105,10 @@ function isPaidOrder(books: OwnerBooks): boolean {
   return spent && isFull(roomFor(books))
 }
 
-/** The money of a cart without an order that could become one as it is. */
-async function findPaidCart(req: MedusaRequest): Promise<Invoice | undefined> {
+/** The money, or a part of it, of a cart without an order that could become one as it is. */
+async function findArrival(
+  req: MedusaRequest
+): Promise<Pick<Arrival, "paid" | "partly"> | undefined> {
   const cartId = req.params["id"] ?? ""
   const invoices = await workflowScope(req.scope).ledger.invoices.ofOwner(cartId)
   const own = ofThisService(req.scope, invoices)
@@ -91,7 +118,7 @@ async function findPaidCart(req: MedusaRequest): Promise<Invoice | undefined> {
   for (const id of new Set(own.map(({ paymentCollectionId }) => paymentCollectionId))) {
     const arrival = await readArrival(req.scope, id)
     if (!arrival || arrival.books.context.order || lacksSomething(arrival.books)) continue
-    if (arrival.paid) return arrival.paid
+    if (arrival.paid || arrival.partly) return arrival
   }
   return undefined
 }

@@ -1,6 +1,8 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
+import { MAX_INVOICE_AMOUNT } from "../../client"
 import type { StoreRefusalCode } from "../../contract"
 import type { RefusalReason } from "../../providers/checkout-uz/refusals"
+import { workflowScope } from "../../workflows/scope"
 import { refuseCustomer, type About } from "./refuse-customer"
 
 type Meaning = Pick<About, "words"> & { code: StoreRefusalCode }
@@ -37,16 +39,23 @@ const MEANINGS: Readonly<Record<RefusalReason, Meaning>> = {
  *
  * @param refused its error: the sentence is the developer's, who alone is told it, for a mistake of theirs
  */
-export function refuseAsProvider(
+export async function refuseAsProvider(
   req: MedusaRequest,
   res: MedusaResponse,
   refused: { code: RefusalReason; message: string },
   about: Pick<About, "cartIdOf">
 ): Promise<void> {
   const { code, words } = MEANINGS[refused.code]
-  return refuseCustomer(req, res, code, {
+  await refuseCustomer(req, res, code, {
     ...about,
+    ...(code === "amount_not_taken" && { amounts: { most: await mostTaken(req) } }),
     ...(words && { words }),
     ...(code === "invalid_request" && { fields: { detail: refused.message } }),
   })
+}
+
+/** The largest payment the shop takes in this way, in UZS. */
+async function mostTaken({ scope }: MedusaRequest): Promise<number> {
+  const { partsMax } = await workflowScope(scope).ledger.settings.current()
+  return Number(MAX_INVOICE_AMOUNT) * partsMax
 }

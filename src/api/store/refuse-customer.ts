@@ -3,13 +3,15 @@ import type { z } from "zod"
 import type { StoreRefusalCode } from "../../contract"
 import { refuse } from "../http-errors"
 import { describeProblems } from "../read"
-import { languageOf, WORDS } from "./language"
+import { languageOf, WORDS, type Language } from "./language"
 import type { Words } from "./translations/en"
 
 /** What a refusal says beside its code. */
 export type About = {
   /** Another sentence than the code's own. */
   words?: keyof Words
+  /** What stands for `{…}` in the sentence: amounts in UZS. */
+  amounts?: Readonly<Record<string, number>>
   /** Further fields of the body. */
   fields?: Readonly<Record<string, unknown>>
   /** Finds the cart whose locale counts where the request names no language. */
@@ -21,12 +23,24 @@ export async function refuseCustomer(
   req: MedusaRequest,
   res: MedusaResponse,
   code: StoreRefusalCode,
-  { words = code, fields, cartIdOf }: About = {}
+  { words = code, amounts = {}, fields, cartIdOf }: About = {}
 ): Promise<void> {
   const language = await languageOf(req, cartIdOf)
   res.setHeader("Cache-Control", "no-store")
   res.setHeader("Content-Language", language)
-  refuse(res, { code, message: WORDS[language][words] }, fields)
+  const message = fillIn(WORDS[language][words], amounts, language)
+  refuse(res, { code, message }, fields)
+}
+
+function fillIn(
+  text: string,
+  amounts: Readonly<Record<string, number>>,
+  language: Language
+): string {
+  return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => {
+    const amount = amounts[name]
+    return amount === undefined ? whole : amount.toLocaleString(language === "en" ? "en" : "ru")
+  })
 }
 
 /**

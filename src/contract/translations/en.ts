@@ -64,6 +64,7 @@ export const en: SharedWords = {
     owner_gone: "The cart, the order or its payment was deleted in Medusa",
     amount_mismatch: "The amount paid is not the amount asked for",
     service_changed: "It was paid at another service address",
+    part_paid: "Other parts of the payment have not come",
   },
   card: "Bank card",
   service_status: { paid: "Paid", pending: "Not paid" },

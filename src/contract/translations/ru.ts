@@ -21,6 +21,7 @@ export const ru: SharedWords = {
     owner_gone: "Корзина, заказ или его оплата удалены в Medusa",
     amount_mismatch: "Оплачена не та сумма, что была в счёте",
     service_changed: "Оплачен на другом адресе сервиса",
+    part_paid: "Остальные части оплаты не поступили",
   },
   card: "Банковская карта",
   service_status: { paid: "Оплачен", pending: "Не оплачен" },

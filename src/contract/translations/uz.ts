@@ -21,6 +21,7 @@ export const uz: SharedWords = {
     owner_gone: "Savat, buyurtma yoki uning toʻlovi Medusada oʻchirilgan",
     amount_mismatch: "Soʻralganidan boshqa summa toʻlangan",
     service_changed: "Xizmatning boshqa manzilida toʻlangan",
+    part_paid: "Toʻlovning qolgan qismlari kelmagan",
   },
   card: "Bank kartasi",
   service_status: { paid: "Toʻlangan", pending: "Toʻlanmagan" },

@@ -8,6 +8,18 @@ import { blockOtherServices } from "./invoices/blocking"
 import { INVOICE_COLUMNS, invoicesOf, type Invoice } from "./invoices/invoice"
 import type { Audit } from "./invoices/transitions"
 
+/**
+ * Of the parts of one payment that wait for the same reason a merchant is shown the first, with the others
+ * under it; as `inOneCase`.
+ */
+const FIRST_OF_ITS_CASE = `(i.part_count IS NULL OR NOT EXISTS (
+  SELECT 1 FROM checkout_uz_invoice o
+   WHERE o.payment_collection_id = i.payment_collection_id AND o.part_count IS NOT NULL
+     AND o.state = 'paid' AND o.deleted_at IS NULL AND o.id < i.id
+     AND o.spent_by_session IS NOT DISTINCT FROM i.spent_by_session
+     AND (o.spent_by_session IS NOT NULL OR o.blocker IS NOT DISTINCT FROM i.blocker)
+))`
+
 /** Held money, and what the merchant is notified of. */
 export class Attention {
   readonly #sql: Knex
@@ -18,9 +30,9 @@ export class Attention {
     this.#serviceUrl = serviceUrl
   }
 
-  /** Held money, the latest first. */
+  /** Held money, the latest first; of the parts of one payment that wait for the same reason, the first. */
   async heldInvoices(page: Page): Promise<Listed<Invoice>> {
-    const held = `FROM checkout_uz_invoice i WHERE ${HELD}`
+    const held = `FROM checkout_uz_invoice i WHERE ${HELD} AND ${FIRST_OF_ITS_CASE}`
     const rows = await invoicesOf(
       this.#sql,
       `SELECT ${INVOICE_COLUMNS} ${held} ORDER BY i.waiting_since DESC, i.id LIMIT :limit OFFSET :offset`,
@@ -61,8 +73,9 @@ export class Attention {
               held.cash_desk, held.id, held.reason
          FROM (
            SELECT i.id, i.cash_desk, COALESCE(i.blocker, 'not_completable') AS reason,
-                  'held:' || i.id || ':' || CAST(extract(epoch FROM i.waiting_since) AS text) AS occasion
-             FROM checkout_uz_invoice i WHERE ${HELD}
+                  'held:' || i.id || ':' ||
+                    CAST(extract(epoch FROM COALESCE(i.held_from, i.waiting_since)) AS text) AS occasion
+             FROM checkout_uz_invoice i WHERE ${HELD} AND ${FIRST_OF_ITS_CASE}
          ) held
         WHERE NOT EXISTS (
           SELECT 1 FROM checkout_uz_alert a WHERE a.occasion = held.occasion AND a.deleted_at IS NULL

@@ -165,7 +165,9 @@ export class CheckoutUzPaymentProvider extends AbstractPaymentProvider {
     const { invoice } = await ledger.requests.verify(bound.id, { wait: true })
     if (!invoice.part) return { invoice, progress: undefined }
     const money =
-      spent.length > 0 ? { invoices: spent, missing: NOTHING_MISSING } : await moneyOf(ledger, invoice)
+      spent.length > 0
+        ? { invoices: spent, missing: NOTHING_MISSING }
+        : await moneyOf(ledger, invoice)
     return { invoice, progress: progressOf(money, ledger.options) }
   }
 }

@@ -27,12 +27,13 @@ export async function listAttention(
     ledger.unanswered.list(page),
     ledger.unanswered.countPaid(),
   ])
-  const [owners, people] = await Promise.all([
+  const [owners, people, siblings] = await Promise.all([
     ownersIn(container, [...held.rows, ...payouts.rows, ...unanswered.rows]),
     peopleIn(container, payouts.rows),
+    siblingsOf(ledger, held.rows),
   ])
   return {
-    held: held.rows.map((invoice) => presentHeld(invoice, owners)),
+    held: held.rows.map((invoice) => presentHeld(invoice, owners, siblings)),
     held_count: held.count,
     payouts: payouts.rows.map((payout) => presentPayout(payout, owners, people)),
     payouts_count: payouts.count,
@@ -78,7 +79,21 @@ export async function describeResolved(
   container: MedusaContainer,
   invoice: Invoice
 ): Promise<z.output<typeof resolveAnswerSchema>["invoice"]> {
-  return presentResolved(invoice, await ownersIn(container, [invoice]))
+  const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
+  const [owners, siblings] = await Promise.all([
+    ownersIn(container, [invoice]),
+    siblingsOf(ledger, [invoice]),
+  ])
+  return presentResolved(invoice, owners, siblings)
+}
+
+/** Every invoice of the payments in parts that some invoices belong to. */
+function siblingsOf(
+  { invoices }: CheckoutUzModuleService,
+  some: readonly Invoice[]
+): Promise<Invoice[]> {
+  const parts = some.filter(({ part }) => part !== undefined)
+  return invoices.ofCollections(parts.map(({ paymentCollectionId }) => paymentCollectionId))
 }
 
 function ownersIn(container: MedusaContainer, rows: readonly { paymentCollectionId: string }[]) {

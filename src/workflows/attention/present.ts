@@ -1,6 +1,7 @@
 import type { z } from "zod"
 import type { Blocker, Held, Payout, resolveAnswerSchema, Unanswered } from "../../contract"
 import {
+  inOneCase,
   isHeld,
   resolutionsOf,
   type Invoice,
@@ -15,10 +16,14 @@ import { NOBODY, type Owner, type Owners } from "./owners"
 const UNKNOWN_REASON = "not_completable"
 
 /** Paid money that waits for the merchant. Amounts in UZS, times in ISO 8601. */
-export function presentHeld(invoice: Invoice, owners: Owners): Held {
+export function presentHeld(
+  invoice: Invoice,
+  owners: Owners,
+  siblings: readonly Invoice[] = []
+): Held {
   const { blocker, waitingSince, paidAt, createdAt } = invoice
   return {
-    ...presentMoney(invoice, owners),
+    ...presentMoney(invoice, owners, siblings),
     reason: blocker?.reason ?? UNKNOWN_REASON,
     since: (waitingSince ?? blocker?.since ?? paidAt ?? createdAt).toISOString(),
   }
@@ -27,17 +32,24 @@ export function presentHeld(invoice: Invoice, owners: Owners): Held {
 /** The same for what may have gone on since: settled, to be sent back, or just being tried again. */
 export function presentResolved(
   invoice: Invoice,
-  owners: Owners
+  owners: Owners,
+  siblings: readonly Invoice[] = []
 ): z.output<typeof resolveAnswerSchema>["invoice"] {
   return {
-    ...presentMoney(invoice, owners),
+    ...presentMoney(invoice, owners, siblings),
     state: invoice.state,
     reason: presentBlocker(invoice)?.reason ?? null,
     since: invoice.waitingSince?.toISOString() ?? null,
   }
 }
 
-function presentMoney(invoice: Invoice, owners: Owners): Omit<Held, "reason" | "since"> {
+/** `siblings`: every invoice of its payment collection, where it is a part of a payment. */
+function presentMoney(
+  invoice: Invoice,
+  owners: Owners,
+  siblings: readonly Invoice[]
+): Omit<Held, "reason" | "since"> {
+  const parts = invoice.part ? inOneCase(siblings, invoice) : []
   const owner = owners.get(invoice.paymentCollectionId) ?? labelledOwner(invoice)
   return {
     id: invoice.id,
@@ -46,7 +58,8 @@ function presentMoney(invoice: Invoice, owners: Owners): Omit<Held, "reason" | "
     ...factsOf(invoice),
     attempts: invoice.settleAttempts,
     next_attempt_at: invoice.nextCheckAt?.toISOString() ?? null,
-    amount: Number(invoice.invoiceAmount),
+    amount: sumOf(parts.length > 0 ? parts : [invoice]),
+    parts: parts.map(presentPart),
     paid_amount: otherAmount(invoice),
     currency_code: invoice.currencyCode,
     payment_system: invoice.paymentSystem ?? null,
@@ -55,6 +68,19 @@ function presentMoney(invoice: Invoice, owners: Owners): Omit<Held, "reason" | "
     actions: actionsFor(invoice),
     ...owner,
     cart_id: owner.cart_id ?? invoice.cartId ?? null,
+  }
+}
+
+function sumOf(invoices: readonly Invoice[]): number {
+  return invoices.reduce((sum, { invoiceAmount }) => sum + Number(invoiceAmount), 0)
+}
+
+function presentPart({ id, number, invoiceAmount, paymentSystem }: Invoice): Held["parts"][number] {
+  return {
+    invoice_id: id,
+    invoice_number: number,
+    amount: Number(invoiceAmount),
+    payment_system: paymentSystem ?? null,
   }
 }
 
@@ -94,7 +120,11 @@ export function presentBlocker(invoice: Invoice): Blocker | null {
 export function factsOf(invoice: Invoice | undefined): Omit<Blocker, "reason" | "since"> {
   const facts = invoice?.state === "paid" ? invoice.blocker?.facts : undefined
   const { asked, open, paidElsewhere, promised, lacks, soldOut } = facts ?? {}
+  const { arrived, partsPaid, partsPlanned } = facts ?? {}
   return {
+    arrived: numberOrNull(arrived),
+    parts_paid: partsPaid ?? null,
+    parts_planned: partsPlanned ?? null,
     lacks: lacks ?? null,
     sold_out: soldOut ?? null,
     asked: numberOrNull(asked),
@@ -128,6 +158,12 @@ export function presentPayout(payout: PayoutRow, owners: Owners, people: People)
     invoice_id: payout.invoiceId,
     invoice_number: payout.invoiceNumber,
     payment_system: payout.paymentSystem ?? null,
+    shares: payout.shares.map(({ invoiceId, invoiceNumber, amount, paymentSystem }) => ({
+      invoice_id: invoiceId,
+      invoice_number: invoiceNumber,
+      amount: Number(amount),
+      payment_system: paymentSystem,
+    })),
     created_at: payout.createdAt.toISOString(),
     completed_at: payout.completedAt?.toISOString() ?? null,
     completed_by: payout.completedBy ?? null,

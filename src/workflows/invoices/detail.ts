@@ -45,12 +45,13 @@ export async function checkInvoice(
 
 async function describe(scope: WorkflowScope, invoice: Invoice): Promise<InvoiceDetail> {
   const { queries, options } = scope.ledger
+  const others = await otherPartsOf(scope, invoice)
   const [moves, deliveries, payouts, owners, money] = await Promise.all([
     queries.transitionsOf(invoice.id),
     queries.deliveriesOf(invoice.id),
     scope.ledger.payouts.of(invoice.id),
     ownersOf(scope.query, [invoice.paymentCollectionId]),
-    queries.moneyOf([invoice]),
+    queries.moneyOf([invoice, ...others]),
   ])
   const people = await findPeople(scope.query, [
     ...moves.map(({ actorId }) => actorId),
@@ -81,5 +82,16 @@ async function describe(scope: WorkflowScope, invoice: Invoice): Promise<Invoice
     })),
     deliveries: deliveries.map(presentDelivery),
     payouts: payouts.map((payout) => presentPayout(payout, owners, people)),
+    other_parts: others.map((other) => presentInvoice(other, money.get(other.id), options)),
   }
+}
+
+/** The other parts of an invoice's payment, in the order in which they were made. */
+async function otherPartsOf(
+  { ledger }: WorkflowScope,
+  { id, part, paymentCollectionId }: Invoice
+): Promise<Invoice[]> {
+  if (!part) return []
+  const known = await ledger.invoices.ofCollections([paymentCollectionId])
+  return known.filter((other) => other.part !== undefined && other.id !== id)
 }

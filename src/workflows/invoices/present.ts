@@ -23,6 +23,13 @@ export function presentInvoice(
     cash_desk: invoice.cashDesk,
     provider_id: invoice.providerId,
     amount: Number(invoice.invoiceAmount),
+    part: invoice.part
+      ? {
+          position: invoice.part.position,
+          count: invoice.part.count,
+          plan_amount: Number(invoice.part.planAmount),
+        }
+      : null,
     paid: money.paid === undefined ? null : Number(money.paid),
     given_back: Number(money.givenBack),
     to_send: Number(money.toSend),

@@ -1,9 +1,4 @@
-import {
-  compareUzs,
-  MAX_INVOICE_AMOUNT,
-  MIN_INVOICE_AMOUNT,
-  type Uzs,
-} from "../../client"
+import { compareUzs, MAX_INVOICE_AMOUNT, MIN_INVOICE_AMOUNT, type Uzs } from "../../client"
 import type { LinkObjection } from "../../contract"
 import {
   invoicesFor,
@@ -155,7 +150,9 @@ export function collectionForLink(
 function hasParts(invoices: readonly Invoice[], collectionId: string): boolean {
   return invoices.some(
     (invoice) =>
-      invoice.paymentCollectionId === collectionId && invoice.part !== undefined && isSpendable(invoice)
+      invoice.paymentCollectionId === collectionId &&
+      invoice.part !== undefined &&
+      isSpendable(invoice)
   )
 }
 

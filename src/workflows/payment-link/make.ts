@@ -7,7 +7,7 @@ import { collectionForLink, needlessSessions, type LinkRules } from "./eligibili
 import type { LinkContext } from "./load"
 
 export type LinkStart =
-  | { kind: "started" }
+  | { kind: "started"; sessionId: string }
   | { kind: "refused"; code: AdminRefusal; message: string }
   | { kind: "failed"; problem: Problem }
 
@@ -22,12 +22,12 @@ export async function startLink(
   rules: LinkRules
 ): Promise<LinkStart> {
   const collectionId = await collectionFor(scope, facts, rules)
-  const refusal = await startSession(scope, collectionId, providerId)
-  if (refusal) return refusal
+  const start = await startSession(scope, { collectionId, providerId, data: {} })
+  if (start.kind !== "started") return start
   for (const id of needlessSessions(facts, collectionId, rules)) {
     await scope.payment.deletePaymentSession(id)
   }
-  return { kind: "started" }
+  return start
 }
 
 async function collectionFor(
@@ -53,6 +53,8 @@ const refusalSchema = z.object({
   code: z.unknown().optional(),
 })
 
+type StartedIn = { collectionId: string; providerId: string; data: Record<string, unknown> }
+
 /** What the provider calls what has changed since the order was looked at. */
 const CODES: ReadonlyMap<unknown, AdminRefusal> = new Map([
   ["order_canceled", "order_canceled"],
@@ -60,17 +62,16 @@ const CODES: ReadonlyMap<unknown, AdminRefusal> = new Map([
   ["already_paid", "nothing_open"],
 ])
 
-/** @returns why there is none, where the provider said so in one message */
-async function startSession(
+/** Starts a session in a collection; where the provider refuses, it says why in one message. */
+export async function startSession(
   { container }: WorkflowScope,
-  payment_collection_id: string,
-  provider_id: string
-): Promise<Exclude<LinkStart, { kind: "started" }> | undefined> {
+  { collectionId, providerId, data }: StartedIn
+): Promise<LinkStart> {
   try {
-    await createPaymentSessionsWorkflow(container).run({
-      input: { payment_collection_id, provider_id, data: {} },
+    const { result } = await createPaymentSessionsWorkflow(container).run({
+      input: { payment_collection_id: collectionId, provider_id: providerId, data },
     })
-    return undefined
+    return { kind: "started", sessionId: result.id }
   } catch (error) {
     const refusal = refusalSchema.safeParse(error)
     if (!refusal.success) throw error

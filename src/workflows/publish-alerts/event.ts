@@ -11,6 +11,7 @@ export const CheckoutUzEvents = {
   payout_due: "checkout-uz.payout.due",
   order_overpaid: "checkout-uz.order.overpaid",
   capture_unexplained: "checkout-uz.capture.unexplained",
+  part_arrived: "checkout-uz.part.arrived",
 } as const satisfies Record<AlertKind, string>
 
 /** What an event says. Amounts in UZS; null where it does not apply. */
@@ -43,6 +44,10 @@ export type AlertEvent = {
   open: number | null
   /** what was paid for it by other money, */
   paid_elsewhere: number | null
+  /** what has come of a payment in parts, in how many of them, and of how many, */
+  arrived: number | null
+  parts_paid: number | null
+  parts_planned: number | null
   /** what another payment has promised and not paid, */
   promised: number | null
   /** what keeps Medusa from making an order of the cart, and where that is stock, what is sold out. */

@@ -79,6 +79,7 @@ export function eventOf(alert: Alert, { invoice, payout, owner = NOBODY }: About
 
 /** What is behind held money. Where something else has come in its way since, they are another's. */
 function factsBehind({ kind, reason }: Alert, invoice: Invoice | undefined) {
-  const isBehind = kind === "invoice_held" && invoice?.blocker?.reason === reason
+  const isPart = kind === "part_arrived" && invoice?.blocker?.reason === "part_paid"
+  const isBehind = isPart || (kind === "invoice_held" && invoice?.blocker?.reason === reason)
   return factsOf(isBehind ? invoice : undefined)
 }

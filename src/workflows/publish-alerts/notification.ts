@@ -93,6 +93,9 @@ function fillIn(text: string, event: AlertEvent, groupedBy: string): string {
     // What the merchant has to settle, or to give back, is what was really paid.
     amount: grouped(event.paid_amount ?? event.amount),
     invoice_amount: grouped(event.amount),
+    arrived: grouped(event.arrived ?? event.amount),
+    asked: grouped(event.asked),
+    open: grouped(event.open),
     payout_amount: grouped(event.payout_amount),
   }
   return text.replaceAll(/\{(\w+)\}/g, (whole, name: string) => String(values[name] ?? whole))

@@ -1,9 +1,10 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
-import type { Invoice } from "../../modules/checkout-uz"
 import { loadPaymentContext, underOwnerLock } from "../../payment-context"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
+import { settleInvoice } from "../settle-invoice"
 import { workflowScope } from "../scope"
+import { askedAddress } from "./asked-address"
 
 /**
  * Gives a payment session whose invoice has expired a new one, as a new session of the same payment
@@ -18,11 +19,14 @@ export async function refreshPaymentSession(
   container: MedusaContainer,
   sessionId: string
 ): Promise<PaymentSessionStatus | undefined> {
-  const status = await paymentSessionStatus(container, sessionId)
-  if (status?.status !== "expired") return status
-
   const scope = workflowScope(container)
+  const status = await paymentSessionStatus(container, sessionId)
   const expired = await scope.ledger.invoices.ofSession(sessionId)
+  if (expired && status && lacksNextPart(status)) {
+    await settleInvoice(container, expired.id, { urgency: "now" })
+    return paymentSessionStatus(container, sessionId)
+  }
+  if (status?.status !== "expired") return status
   if (!expired) return status
   const before = await loadPaymentContext(scope, expired.paymentCollectionId)
   // The customer may have chosen another way to pay meanwhile: its session must not go.
@@ -44,8 +48,8 @@ export async function refreshPaymentSession(
   return paymentSessionStatus(container, made?.id ?? sessionId)
 }
 
-/** The address a client had asked to return to; the configuration's own is found again by itself. */
-function askedAddress({ returnAddress }: Invoice, configured: string | undefined) {
-  if (returnAddress === "" || returnAddress === configured) return {}
-  return { return_url: returnAddress }
+/** The service failed when the next part was to be made: it is tried again when the customer asks. */
+function lacksNextPart({ status, parts, payment_url }: PaymentSessionStatus): boolean {
+  const isOpen = status === "pending" || status === "awaiting_payment"
+  return isOpen && parts !== null && parts.paid > 0 && payment_url === null
 }

@@ -1,10 +1,16 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import type { RefusalCode } from "../../contract"
-import { resolutionsOf, type Audit, type Invoice, type Resolution } from "../../modules/checkout-uz"
+import {
+  inOneCase,
+  resolutionsOf,
+  type Audit,
+  type Invoice,
+  type Resolution,
+} from "../../modules/checkout-uz"
 import { returnMoney } from "../return-money"
 import { settleInvoice } from "../settle-invoice"
 import { problemIn } from "../settle-invoice/outcome"
-import { workflowScope } from "../scope"
+import { workflowScope, type WorkflowScope } from "../scope"
 import { LockTaken, whereFree } from "../../payment-context"
 
 /** What became of paid money a merchant did something about. */
@@ -18,8 +24,8 @@ export type HoldResolution =
 type Refusal = { code: RefusalCode; message: string }
 
 /**
- * Does what a merchant decided about paid money that is not booked: another try, or to give it
- * back. Who did it, when and why is a line in the invoice's history.
+ * Does what a merchant decided about paid money that is not booked: another try, more time for the other
+ * parts of its payment, or to give it back. Who did it, when and why is a line in the invoice's history.
  */
 export async function resolveHold(
   container: MedusaContainer,
@@ -31,6 +37,7 @@ export async function resolveHold(
   const refusal = refusalOf(invoice, decision.action)
   if (refusal) return { kind: "not_possible", invoice, ...refusal }
   if (decision.action === "retry") return retry(container, invoice, decision.audit)
+  if (decision.action === "wait") return waitForParts(scope, invoice, decision.audit)
   const returned = await returnMoney(scope, invoice, decision.audit).catch(whereFree)
   if (returned === "taken") {
     return { kind: "not_possible", invoice, code: "in_progress", message: LockTaken.MESSAGE }
@@ -46,9 +53,28 @@ function refusalOf({ number, state, blocker }: Invoice, action: Resolution): Ref
     const message = `Invoice ${number} is ${state}, so there is nothing to resolve.`
     return { code: "not_waiting", message }
   }
-  if (!blocker || resolutionsOf(blocker.reason).includes(action)) return undefined
-  const message = `Invoice ${number} waits with "${blocker.reason}", which another try cannot mend: return the money.`
+  if (blocker ? resolutionsOf(blocker.reason).includes(action) : action !== "wait") return undefined
+  if (action === "wait") {
+    const message = `Invoice ${number} does not wait for other parts of its payment.`
+    return { code: "not_possible", message }
+  }
+  const message = `Invoice ${number} waits with "${blocker?.reason}", which another try cannot mend: return the money.`
   return { code: "retry_is_no_help", message }
+}
+
+/** Gives the customer more time for the other parts of a payment. */
+async function waitForParts(
+  { ledger }: WorkflowScope,
+  invoice: Invoice,
+  audit: Audit
+): Promise<HoldResolution> {
+  const known = await ledger.invoices.ofCollections([invoice.paymentCollectionId])
+  const { partsWaitHours } = await ledger.settings.current()
+  const ids = inOneCase(known, invoice).map(({ id }) => id)
+  await ledger.spending.waitForParts(ids, partsWaitHours)
+  const note = audit.note === undefined ? "wait" : `wait: ${audit.note}`
+  await ledger.attention.noteInHistory(invoice, { ...audit, note })
+  return { kind: "resolved", invoice: (await ledger.invoices.find(invoice.id)) ?? invoice }
 }
 
 async function retry(

@@ -33,10 +33,7 @@ export async function returnMoney(
     // has not noted yet that it stands.
     const books = await readOwnerBooks(scope, now.paymentCollectionId)
     if (books && (await settleIfBooked(scope, books, now))) return undefined
-    const all = inOneCase(
-      await scope.ledger.invoices.ofCollections([now.paymentCollectionId]),
-      now
-    )
+    const all = inOneCase(await scope.ledger.invoices.ofCollections([now.paymentCollectionId]), now)
     const returned = await scope.ledger.payouts.returnMoney(all, audit)
     try {
       for (const one of returned) await undoLocked(scope, one)

@@ -185,7 +185,12 @@ async function outcomeOf(
     case "awaiting":
       return awaitParts(scope, invoice, conclusion)
     case "blocked":
-      return block(scope, [invoice, ...(conclusion.invoices ?? [])], conclusion.misfit, conclusion.error)
+      return block(
+        scope,
+        [invoice, ...(conclusion.invoices ?? [])],
+        conclusion.misfit,
+        conclusion.error
+      )
   }
 }
 

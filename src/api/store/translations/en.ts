@@ -6,6 +6,8 @@ export type Words = Readonly<
     | StoreRefusalCode
     | "card_expired"
     | "cart_already_paid"
+    | "cart_partly_paid"
+    | "partly_paid"
     | "codes_used_up"
     | "order_canceled"
     | "order_coming"
@@ -23,7 +25,7 @@ export const en: Words = {
   invalid_code: "Enter the code from the SMS.",
   currency_not_taken: "Only payments in UZS are possible this way: choose another way to pay.",
   amount_not_taken:
-    "This way you can pay from 1,000 to 10,000,000 UZS: change the cart, or choose another way to pay.",
+    "This way you can pay from 1,000 to {most} UZS: change the cart, or choose another way to pay.",
   cart_empty: "The cart is empty: put something in first, then pay.",
   email_missing: "Enter your e-mail address first, then pay.",
   delivery_missing: "Choose how to receive the order first, then pay.",
@@ -40,6 +42,10 @@ export const en: Words = {
   already_paid: "This order is already paid.",
   cart_already_paid:
     "This cart is already paid, so it can no longer be changed. Its order is being placed.",
+  partly_paid:
+    "A part of this order is already paid. Pay the rest in the same way, or ask the shop for your money back.",
+  cart_partly_paid:
+    "More than that is already paid for this cart, so it cannot be made smaller. Pay the rest, or ask the shop.",
   cart_changed: "The amount of your cart has changed: reload the page and check it before you pay.",
   order_canceled: "This order was cancelled and can no longer be paid.",
   order_coming:

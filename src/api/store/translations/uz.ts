@@ -7,7 +7,7 @@ export const uz: Words = {
   invalid_code: "SMSdagi kodni kiriting.",
   currency_not_taken: "Bu usulda faqat soʻmda toʻlash mumkin: boshqa toʻlov usulini tanlang.",
   amount_not_taken:
-    "Bu usulda 1 000 soʻmdan 10 000 000 soʻmgacha toʻlash mumkin: savatni oʻzgartiring yoki boshqa toʻlov usulini tanlang.",
+    "Bu usulda 1 000 soʻmdan {most} soʻmgacha toʻlash mumkin: savatni oʻzgartiring yoki boshqa toʻlov usulini tanlang.",
   cart_empty: "Savat boʻsh: avval mahsulot qoʻshing, keyin toʻlang.",
   email_missing: "Avval elektron pochta manzilingizni kiriting, keyin toʻlang.",
   delivery_missing: "Avval buyurtmani olish usulini tanlang, keyin toʻlang.",
@@ -26,6 +26,10 @@ export const uz: Words = {
   already_paid: "Bu buyurtma allaqachon toʻlangan.",
   cart_already_paid:
     "Bu savat allaqachon toʻlangan, uni oʻzgartirib boʻlmaydi. Buyurtma rasmiylashtirilmoqda.",
+  partly_paid:
+    "Bu buyurtmaning bir qismi toʻlangan. Qolganini ham shu usulda toʻlang yoki doʻkondan pulingizni qaytarishni soʻrang.",
+  cart_partly_paid:
+    "Bu savat uchun bundan koʻproq toʻlangan, shuning uchun uni kichraytirib boʻlmaydi. Qolganini toʻlang yoki doʻkonga murojaat qiling.",
   cart_changed: "Savat summasi oʻzgargan: sahifani yangilang va toʻlashdan oldin uni tekshiring.",
   order_canceled: "Bu buyurtma bekor qilingan, endi uni toʻlab boʻlmaydi.",
   order_coming:

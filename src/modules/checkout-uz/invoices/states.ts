@@ -145,7 +145,7 @@ export const AMOUNT_MISMATCH: BlockerReason = "amount_mismatch"
 export const LACKS = ["items", "email", "shipping", "stock"] as const
 
 /** What a merchant can do about paid money that is not booked. */
-export const RESOLUTIONS = ["retry", "mark_returned"] as const
+export const RESOLUTIONS = ["retry", "wait", "mark_returned"] as const
 export type Resolution = (typeof RESOLUTIONS)[number]
 
 /** Which blockers end by themselves once their cause is gone; the others need the merchant. */
@@ -166,9 +166,10 @@ export const LASTING_BLOCKERS: readonly BlockerReason[] = BLOCKER_REASONS.filter
   (reason) => !ENDS_BY_ITSELF[reason]
 )
 
-/** What makes sense for each blocker: another attempt where its cause can go away. */
+/** What makes sense for each blocker: another attempt where its cause can go away, time where others have to pay. */
 export function resolutionsOf(reason: BlockerReason): readonly Resolution[] {
-  return ENDS_BY_ITSELF[reason] ? RESOLUTIONS : ["mark_returned"]
+  if (reason === "part_paid") return RESOLUTIONS
+  return ENDS_BY_ITSELF[reason] ? ["retry", "mark_returned"] : ["mark_returned"]
 }
 
 /**

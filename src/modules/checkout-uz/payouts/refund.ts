@@ -85,7 +85,9 @@ export function sharesOf(sources: readonly Source[], amount: string): Share[] {
 function restsOf(sources: readonly Source[]) {
   return sources
     .map(({ id, paid, listed }) => ({ id, rest: MathBN.sub(paid, listed) }))
-    .sort((one, other) => MathBN.sub(other.rest, one.rest).toNumber() || (one.id < other.id ? -1 : 1))
+    .sort(
+      (one, other) => MathBN.sub(other.rest, one.rest).toNumber() || (one.id < other.id ? -1 : 1)
+    )
 }
 
 /** The first is the pay-out that the merchant sees; the others are shares of it. */

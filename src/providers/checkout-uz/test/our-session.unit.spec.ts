@@ -54,7 +54,7 @@ function context(sessions: ContextSession[], payments: ContextPayment[] = []): P
 }
 
 const found = (of: PaymentContext, spentBySession?: string) =>
-  findOurSession(of, { ...paid, spentBySession }, ENTRIES)?.id
+  findOurSession(of, { ...paid, amount: AMOUNT, spentBySession }, ENTRIES)?.id
 
 describe("the session an invoice's money can stand for", () => {
   it("is the one that spent it, also where it carries the payment", () => {

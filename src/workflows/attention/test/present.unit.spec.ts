@@ -144,6 +144,7 @@ describe("a pay-out", () => {
     note: undefined,
     invoiceNumber: sampleInvoice(1).number,
     paymentCollectionId: "pay_col_1",
+    shares: [],
   }
   const people: People = (id) =>
     id === undefined ? null : { id, email: "egasi@example.uz", name: "Egasi" }

@@ -17,6 +17,7 @@ const NOW = new Date("2026-03-01T12:00:00Z")
 const RULES: LinkRules = {
   amountRounding: "nearest",
   baseUrl: sampleInvoice(1).serviceUrl,
+  partsMax: 5,
   ourProviders: [OURS, "pp_checkout-uz_second"],
 }
 

@@ -36,6 +36,7 @@ const payout = {
   note: undefined,
   invoiceNumber: invoice.number,
   paymentCollectionId: invoice.paymentCollectionId,
+  shares: [],
 }
 
 describe.each(LANGUAGES)("a notification in %s", (language) => {

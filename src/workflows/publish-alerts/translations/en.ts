@@ -35,6 +35,8 @@ export const en: Words = {
         "The amount paid for invoice {number} is not the {invoice_amount} UZS asked for.",
       service_changed:
         "Invoice {number} was paid at another service address than the one in use now.",
+      part_paid:
+        "{arrived} of {asked} UZS have come, and {open} UZS have not: the customer did not finish paying.",
     },
     sold_out: "Invoice {number} is paid, but this is sold out: {sold_out}.",
   },
@@ -66,6 +68,10 @@ export const en: Words = {
     title: "Too much was paid for an order",
     description:
       "Invoice {number}: more was paid than is due on its order, since another payment, or a change of the order, came at the same moment. Refund the difference in the order.",
+  },
+  part_arrived: {
+    title: "A part of a payment has come: {amount} UZS",
+    description: "Invoice {number}. The order is paid once all parts have come.",
   },
   capture_unexplained: {
     title: "A captured payment has no paid invoice",

@@ -19,6 +19,8 @@ export const uz: Words = {
         "{number} raqamli invoys {invoice_amount} soʻmga berilgan, lekin boshqa summa toʻlangan.",
       service_changed:
         "{number} raqamli invoys xizmatning hozirgi emas, boshqa manzilida toʻlangan.",
+      part_paid:
+        "{asked} soʻmdan {arrived} soʻm keldi, {open} soʻm yetishmayapti: xaridor toʻlovni oxiriga yetkazmagan.",
     },
     sold_out: "{number} raqamli invoys toʻlangan, lekin bu mahsulot qolmagan: {sold_out}.",
   },
@@ -50,6 +52,10 @@ export const uz: Words = {
     title: "Buyurtmaga ortiqcha toʻlangan",
     description:
       "{number} raqamli invoys: buyurtmaga keragidan ortiq toʻlangan, chunki ayni paytda boshqa toʻlov oʻtgan yoki buyurtma oʻzgartirilgan. Farqni buyurtmada qaytaring.",
+  },
+  part_arrived: {
+    title: "Toʻlovning bir qismi keldi: {amount} soʻm",
+    description: "{number} raqamli invoys. Barcha qismlar kelganda buyurtma toʻlangan hisoblanadi.",
   },
   capture_unexplained: {
     title: "Qabul qilingan toʻlov ortida toʻlangan invoys yoʻq",

@@ -1,6 +1,8 @@
 import { parseUzs, type Uzs } from "../../../../client"
 import { findReusable, type Intent } from "../intent"
 import type { Invoice } from "../invoice"
+import { findMoney } from "../money"
+import { NOTHING_MISSING } from "../parts"
 import { BLOCKER_REASONS, INVOICE_STATES } from "../states"
 import { sampleBlocker, sampleInvoice } from "../../test/samples"
 
@@ -23,6 +25,7 @@ const INTENT: Intent = {
   sessionAmount: uzs("45000"),
   invoiceAmount: uzs("45000"),
   returnAddress: ADDRESS,
+  part: undefined,
 }
 
 function invoice(number: number, changes: Partial<Invoice> = {}): Invoice {
@@ -35,8 +38,19 @@ function invoice(number: number, changes: Partial<Invoice> = {}): Invoice {
   })
 }
 
-const found = (invoices: Invoice[], intent: Partial<Intent> = {}) =>
-  findReusable(invoices, { ...INTENT, ...intent })?.number
+const NOBODY: ReadonlySet<string> = new Set()
+
+/** What a session is handed: money that has come, else what can still be paid. */
+function found(
+  invoices: Invoice[],
+  changes: Partial<Intent> = {},
+  abandonedSessions: ReadonlySet<string> = NOBODY
+): number | undefined {
+  const intent = { ...INTENT, ...changes }
+  const money = findMoney(invoices, { ...intent, amount: intent.sessionAmount, abandonedSessions })
+  const [come] = money.missing === NOTHING_MISSING ? money.invoices : []
+  return (come ?? findReusable(invoices, intent))?.number
+}
 
 describe("an invoice that can still be paid", () => {
   it("is handed out again instead of making another one, the latest of several", () => {
@@ -53,6 +67,7 @@ describe("an invoice that can still be paid", () => {
     ["another amount of the invoice", { invoiceAmount: uzs("45001") }],
     ["another address to return to", { returnAddress: "https://shop.example/other" }],
     ["another currency", { currencyCode: "usd" }],
+    ["a part of a larger payment", { part: { position: 1, count: 2, planAmount: uzs("90000") } }],
   ])("is not handed to an intent with %s", (_, intent) => {
     expect(found([invoice(1)], intent)).toBeUndefined()
   })
@@ -95,10 +110,10 @@ describe("money that has come and stands on nothing", () => {
   it("is taken where Medusa no longer has the session that spent it: no second invoice is made", () => {
     const spent = paid(1, { spentBySession: "payses_1" })
     const gone = new Set(["payses_1"])
-    expect(findReusable([spent], INTENT, gone)?.number).toBe(1)
-    expect(findReusable([spent], INTENT, new Set(["payses_2"]))).toBeUndefined()
+    expect(found([spent], {}, gone)).toBe(1)
+    expect(found([spent], {}, new Set(["payses_2"]))).toBeUndefined()
     for (const state of ["settled", "returned"] as const) {
-      expect(findReusable([{ ...spent, state }], INTENT, gone)).toBeUndefined()
+      expect(found([{ ...spent, state }], {}, gone)).toBeUndefined()
     }
   })
 

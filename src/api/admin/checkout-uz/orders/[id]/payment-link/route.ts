@@ -1,7 +1,8 @@
 import type { AuthenticatedMedusaRequest, MedusaResponse } from "@medusajs/framework/http"
 import { paymentLinkBodySchema } from "../../../../../../contract"
 import { makePaymentLink, readPaymentLink } from "../../../../../../workflows/payment-link"
-import { invalid, notFound, refuse } from "../../../../../http-errors"
+import { notFound } from "../../../../../http-errors"
+import { answerLink } from "../../../answer-link"
 import { idOf, read } from "../../../read"
 
 /** What is open on an order, and the payment link that asks for it. */
@@ -14,19 +15,5 @@ export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse):
 /** Makes a payment link for what is open on an order, or hands out the one there is. */
 export async function POST(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { provider_id } = read(paymentLinkBodySchema, req.body)
-  const outcome = await makePaymentLink(req.scope, idOf(req), provider_id)
-  switch (outcome.kind) {
-    case "unknown":
-      throw notFound("order")
-    case "wrong_provider":
-      throw invalid(outcome.message)
-    case "refused":
-      refuse(res, outcome)
-      return
-    case "failed":
-      refuse(res, outcome.problem)
-      return
-    case "ready":
-      res.json(outcome.link)
-  }
+  answerLink(res, await makePaymentLink(req.scope, idOf(req), provider_id), "order")
 }
