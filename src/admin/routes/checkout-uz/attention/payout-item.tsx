@@ -38,7 +38,7 @@ export const PayoutItem = ({
           name: t("payments.items"),
           value: <Items items={payout.items} />,
         },
-        payout.payment_system !== null && {
+        {
           name: t("payments.payment_system"),
           value: <PaymentSystem system={payout.payment_system} methods={methods} />,
         },

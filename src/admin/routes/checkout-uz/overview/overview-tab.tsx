@@ -58,7 +58,7 @@ const DeskOverview = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) =>
       />
       <Container className="divide-y p-0">
         <div className="flex flex-col justify-between gap-4 px-6 py-4 lg:flex-row lg:items-end">
-          <div>
+          <div className="lg:max-w-80">
             <Heading level="h2">{t("payments.overview.per_day")}</Heading>
             <Text size="small" className="text-ui-fg-subtle">
               {t("payments.overview.by_day")}
@@ -71,7 +71,7 @@ const DeskOverview = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) =>
             }}
           />
         </div>
-        <PaymentsPerDay overview={overview} />
+        <PaymentsPerDay overview={overview} desk={desk} />
       </Container>
     </>
   )
