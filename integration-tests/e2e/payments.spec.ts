@@ -135,6 +135,14 @@ describe("Payments", () => {
     await sending.getByRole("button", { name: "Mark as paid out" }).click()
     await page.getByText(/is marked as paid out/).waitFor()
     await page.getByText("Return of a payment").waitFor({ state: "detached" })
+    // Who sent it, how and when stays with its invoice, which is found now and later.
+    await page.getByRole("button", { name: "Open the invoice" }).click()
+    const paidOut = page.getByRole("dialog")
+    await paidOut.getByText("To the customer's card").first().waitFor()
+    await paidOut.getByText(/^Choynak Egasi · /).waitFor()
+    await paidOut.getByRole("button", { name: "Close" }).click()
+    await page.getByRole("link", { name: "What was sent earlier" }).click()
+    await page.getByRole("table").getByText("Returned, no order").first().waitFor()
     expect(problems).toEqual([])
   })
 
