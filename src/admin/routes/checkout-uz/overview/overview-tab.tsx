@@ -1,9 +1,8 @@
 import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { overviewAnswerSchema, type CashDesk } from "../../../../contract"
+import type { CashDesk } from "../../../../contract"
 import { Failure } from "../../../components/failure"
 import { RangePicker } from "../../../components/range-picker"
-import { ask } from "../../../lib/ask"
 import { lastDays } from "../../../lib/format"
 import { readRange } from "../../../lib/range"
 import { useWords } from "../../../lib/words"
@@ -12,6 +11,7 @@ import { DeskSelect, useDesks } from "../desks"
 import { AttentionCallout } from "./attention-callout"
 import { NoDesk } from "./no-desk"
 import { PaymentsPerDay } from "./payments-per-day"
+import { overviewQuery } from "./queries"
 import { ServiceCards } from "./service-cards"
 
 /** What the cash desk has, and what was paid day by day. */
@@ -38,16 +38,11 @@ const DeskOverview = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) =>
   const { params, go } = useAddress()
   const range = readRange(params.get("from"), params.get("to")) ?? lastDays(30)
   const overview = useQuery({
-    queryKey: ["checkout-uz", "overview", desk.handle, range],
-    queryFn: () =>
-      ask(overviewAnswerSchema, `/cash-desks/${encodeURIComponent(desk.handle)}/overview`, {
-        query: range,
-      }),
+    ...overviewQuery(desk.handle, range),
     // Of the same cash desk only: another one's money must never stand under this one's name.
     placeholderData: (previous, query) =>
       query?.queryKey[2] === desk.handle ? keepPreviousData(previous) : undefined,
     refetchOnWindowFocus: true,
-    staleTime: 15_000,
   })
   return (
     <>
