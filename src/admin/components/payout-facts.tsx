@@ -2,7 +2,7 @@ import type { Held } from "../../contract"
 import { formatUzs } from "../lib/format"
 import { useWords } from "../lib/words"
 import { Customer } from "./customer"
-import { PaymentSystem } from "./payment-system"
+import { PaymentSystem, WhyUnnamed } from "./payment-system"
 
 const NO_LOGOS = [] as const
 
@@ -30,14 +30,11 @@ export const PayoutFacts = ({
       <dd className="min-w-0">
         <Customer customer={customer} />
       </dd>
-      {system !== null && (
-        <>
-          <dt className="text-ui-fg-subtle">{t("payments.paid_through")}</dt>
-          <dd className="min-w-0">
-            <PaymentSystem system={system} methods={NO_LOGOS} />
-          </dd>
-        </>
-      )}
+      <dt className="text-ui-fg-subtle">{t("payments.paid_through")}</dt>
+      <dd className="min-w-0">
+        <PaymentSystem system={system} methods={NO_LOGOS} />
+        {system === null && <WhyUnnamed />}
+      </dd>
     </dl>
   )
 }

@@ -39,7 +39,7 @@ export const HeldItem = ({ held, methods }: { held: Held; methods: readonly Paym
           name: t("payments.items"),
           value: <Items items={held.items} />,
         },
-        held.payment_system !== null && {
+        {
           name: t("payments.payment_system"),
           value: <PaymentSystem system={held.payment_system} methods={methods} />,
         },
