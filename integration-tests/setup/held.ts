@@ -4,7 +4,7 @@ import { eventually, type Shop } from "./shop"
 const rowSchema = z.object({
   state: z.string(),
   blocker: z.string().nullable(),
-  facts: z.record(z.string(), z.string()).nullable(),
+  facts: z.record(z.string(), z.union([z.string(), z.number()])).nullable(),
   last_error: z.string().nullable(),
   completion_attempts: z.number(),
 })

@@ -1,5 +1,6 @@
 import { z } from "zod"
 import { expectSettledOnce } from "./books"
+import { fillCart, reprice, withCollection } from "./carts"
 import { eventually, PROVIDER_ID, type ReadyCart, type Shop } from "./shop"
 import { sessionStatus } from "./progress"
 import type { Session } from "./store-client"
@@ -17,6 +18,31 @@ export async function startedInParts(shop: Shop, total = TWO_PARTS): Promise<Sta
   const number = session?.data.invoice_id
   if (!session || number === undefined) throw new Error("No payment session was started.")
   return { cart, session, number }
+}
+
+/** A cart of so many of one thing at a price in UZS, with a session of ours. */
+export async function startedWith(shop: Shop, price: string, quantity: number, variantIndex = 0) {
+  const id = await fillCart(shop, variantIndex, quantity)
+  await reprice(shop, id, price)
+  const cart = await withCollection(shop, id)
+  const [session] = await shop.store.startSession(cart.collectionId, PROVIDER_ID)
+  if (!session) throw new Error("No payment session was started.")
+  return { cart, session }
+}
+
+/** Changes how many of its one thing a cart has, as its customer does. */
+export async function setQuantity(shop: Shop, { id }: ReadyCart, quantity: number) {
+  const [line] = await shop.sql("SELECT id FROM cart_line_item WHERE cart_id = ?", [id])
+  return shop.store.post(`/store/carts/${id}/line-items/${String(line?.["id"])}`, { quantity })
+}
+
+/** Lets the invoices of a cart that are open run out. */
+export async function partsRunOut(shop: Shop, { collectionId }: ReadyCart): Promise<void> {
+  await shop.sql(
+    `UPDATE checkout_uz_invoice SET expires_at = now() - interval '1 minute'
+      WHERE payment_collection_id = ? AND state = 'pending'`,
+    [collectionId]
+  )
 }
 
 const partSchema = z.object({

@@ -1,7 +1,7 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { Uzs } from "../../client"
-import type { Invoice, Misfit } from "../../modules/checkout-uz"
+import { paymentAmount, type Invoice, type Misfit } from "../../modules/checkout-uz"
 import {
   deleteOtherSessions,
   loadPaymentContext,
@@ -64,7 +64,8 @@ export async function followOrder(
   scope: WorkflowScope,
   invoice: Invoice
 ): Promise<"moved" | Misfit | undefined> {
-  const { orderId, ownerId, sessionAmount: amount, currencyCode } = invoice
+  const { orderId, ownerId, currencyCode } = invoice
+  const amount = paymentAmount(invoice)
   const books = orderId === undefined ? undefined : await readOrderBooks(scope, orderId)
   // INVARIANT: the lock that is held is the order's, or the money stays where it is.
   if (!books || books.ownerId !== ownerId) return undefined
