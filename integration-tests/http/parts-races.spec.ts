@@ -82,6 +82,19 @@ describeShop("a payment in parts", KEYS_IN_THE_ADMIN, (shop) => {
     await expectSettledInParts(shop, cart, 2)
   })
 
+  it("makes the next part once, and not again and again for a customer who has left", async () => {
+    const { cart, session, number } = await startedInParts(shop)
+    await shop.sandbox.pay(number)
+    await duePart(shop, cart, 2)
+    await partsRunOut(shop, cart)
+    const id = await invoiceId(shop, number)
+    for (let look = 0; look < 3; look++) {
+      await settleInvoice(shop.container, id, { urgency: "now", byMerchant: true })
+    }
+    expect(await partsOf(shop, cart)).toHaveLength(2)
+    expect(await sessionStatus(shop, session.id)).toMatchObject({ status: "expired" })
+  })
+
   it("paid once too often leaves one part over, which buys nothing", async () => {
     const { cart, session, number } = await startedInParts(shop)
     await shop.sandbox.pay(number)

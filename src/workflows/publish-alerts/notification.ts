@@ -50,7 +50,10 @@ export function notificationTexts(
   event: AlertEvent
 ): { title: string; description: string } {
   const words = WORDS[language]
-  const fill = (text: string) => fillIn(text, event, GROUPED_BY[language])
+  // Of a payment in parts the merchant has to decide about all that has come.
+  const whole = alert.kind === "invoice_held" && event.arrived !== null
+  const shown = whole ? { ...event, amount: event.arrived } : event
+  const fill = (text: string) => fillIn(text, shown, GROUPED_BY[language])
   const { title, description } = wordsFor(words, alert, event)
   const whose = whoseIn(words, event)
   const where = alert.kind === "invoice_held" && words.where

@@ -1,4 +1,4 @@
-import { reasonOf, type Invoice } from "../../modules/checkout-uz"
+import { OPEN_STATES, reasonOf, type Invoice } from "../../modules/checkout-uz"
 import {
   findOurSession,
   type ContextSession,
@@ -28,7 +28,8 @@ export async function handOutNextPart(
     { ...invoice, amount: arrived.amount },
     scope.ledger.providerEntries
   )
-  if (session && (await isProviderOffered(scope, context, session.providerId))) {
+  const isMade = books.invoices.some((other) => isMadeSince(other, arrived.invoices))
+  if (session && !isMade && (await isProviderOffered(scope, context, session.providerId))) {
     try {
       await handOut(scope, books, { session, invoice, arrived })
     } catch (error) {
@@ -39,6 +40,23 @@ export async function handOutNextPart(
     }
   }
   return { kind: "awaiting", arrived, hasOrder: context.order !== undefined }
+}
+
+/**
+ * Whether the part that is due was made since the others came: once. One that has run out is the customer's to
+ * ask for anew, and not made again and again for somebody who has left.
+ */
+function isMadeSince(
+  { part, state, paymentUrl, createdAt }: Invoice,
+  come: readonly Invoice[]
+): boolean {
+  const last = Math.max(...come.map(({ paidAt }) => Number(paidAt ?? 0)))
+  return (
+    part !== undefined &&
+    OPEN_STATES.includes(state) &&
+    paymentUrl !== "" &&
+    Number(createdAt) >= last
+  )
 }
 
 async function handOut(
