@@ -36,19 +36,29 @@ export type CheckoutShop = {
   close: () => Promise<void>
 }
 
-/** PostgreSQL as it is delivered, the sandbox, and one Medusa server, each a process of its own. */
-export async function openCheckoutShop(carts: number): Promise<CheckoutShop> {
+/**
+ * PostgreSQL as it is delivered, the sandbox, and one Medusa server, each a process of its own; with more of
+ * an environment for the server.
+ */
+export async function openCheckoutShop(
+  carts: number,
+  more: Environment = {}
+): Promise<CheckoutShop> {
   const lifecycle = newLifecycle()
   try {
     heading(`A store with ${carts} carts`)
-    return { ...(await start(lifecycle, carts)), close: () => lifecycle.close() }
+    return { ...(await start(lifecycle, carts, more)), close: () => lifecycle.close() }
   } catch (error) {
     await lifecycle.close()
     throw error
   }
 }
 
-async function start(lifecycle: Lifecycle, carts: number): Promise<Omit<CheckoutShop, "close">> {
+async function start(
+  lifecycle: Lifecycle,
+  carts: number,
+  more: Environment
+): Promise<Omit<CheckoutShop, "close">> {
   const folder = await mkdtemp(join(tmpdir(), "checkout-uz-bench-"))
   lifecycle.onClose(() => rm(folder, { recursive: true, force: true }))
   // Programs keep their logs where the demo's do.
@@ -71,6 +81,7 @@ async function start(lifecycle: Lifecycle, carts: number): Promise<Omit<Checkout
     BENCH_PROVIDERS: [OURS, THEIRS].join(","),
     BENCH_CARTS: String(carts),
     BENCH_SEED_FILE: seedFile,
+    ...more,
   }
   const run = (args: string[], log: string) =>
     runMedusa(lifecycle, { args, cwd: STORE, env, log: `bench-${log}` })

@@ -8,6 +8,9 @@ import type { CheckoutShop } from "./checkout-shop"
 export const OURS = "pp_checkout-uz_main"
 export const THEIRS = "pp_system_default"
 
+/** Of 64 customers at once the last one is served after half a minute. */
+const PATIENCE_MS = 180_000
+
 export type Provider = typeof OURS | typeof THEIRS
 export type Customer = ReturnType<typeof newCustomer>
 export type Cart = CheckoutShop["carts"][number]
@@ -26,7 +29,11 @@ const completedSchema = z.object({ type: z.literal("order") })
 const createdSchema = z.object({ payment: z.object({ _id: z.coerce.number() }) })
 
 /** What is asked of the store and of the service, each in one request. */
-export function newCustomer({ url, sandboxUrl, publishableKey }: CheckoutShop) {
+export function newCustomer({
+  url,
+  sandboxUrl,
+  publishableKey,
+}: Pick<CheckoutShop, "url" | "sandboxUrl" | "publishableKey">) {
   const service = axios.create({ httpAgent: new Agent({ keepAlive: true }), proxy: false })
 
   const ask = <S extends z.ZodType>(path: string, body: unknown, answer: S) =>
@@ -36,6 +43,7 @@ export function newCustomer({ url, sandboxUrl, publishableKey }: CheckoutShop) {
       headers: { "x-publishable-api-key": publishableKey },
       body,
       answer,
+      patienceMs: PATIENCE_MS,
     })
 
   return {

@@ -1,28 +1,44 @@
+import { parseArgs } from "node:util"
 import { benchCheckout, benchCheckoutShortly } from "./checkout"
+import { benchCluster } from "./cluster/rate"
+import { benchSoak } from "./cluster/soak"
+import { benchProfile } from "./flame/profile"
 import { benchGrowth } from "./growth"
 import { benchLists } from "./lists"
 import { benchSandbox } from "./sandbox"
 import { benchScreens } from "./screens"
 import { benchSweep } from "./sweep"
 
+const { values: options, positionals: named } = parseArgs({
+  allowPositionals: true,
+  options: {
+    short: { type: "boolean", default: false },
+    minutes: { type: "string", default: "60" },
+  },
+})
+
 /**
- * Prints what was measured on this machine: all of it, or the parts that are named; with `--short` the
- * checkout alone, which fails where it is far slower than its goal.
+ * Prints what was measured on this machine: all of it but the soak and the profile, or the parts that are
+ * named; with `--short` the checkout alone, which fails where it is far slower than its goal.
  */
 async function main(): Promise<void> {
   const parts = {
     sweep: benchSweep,
     lists: benchLists,
     checkout: benchCheckout,
+    cluster: benchCluster,
     growth: benchGrowth,
     sandbox: benchSandbox,
     screens: benchScreens,
   }
-  const named = process.argv.slice(2)
-  if (named.includes("--short")) return benchCheckoutShortly()
+  if (options.short) return benchCheckoutShortly()
   for (const [name, bench] of Object.entries(parts)) {
     if (named.length === 0 || named.includes(name)) await bench()
   }
+  // Nothing is measured by it: a profile slows down what it looks at.
+  if (named.includes("profile")) await benchProfile()
+  // An hour of it, so only where it is asked for.
+  if (named.includes("soak")) await benchSoak(Number(options.minutes))
 }
 
 /** Compare within one run only. */

@@ -1,5 +1,5 @@
 import { readFile, writeFile } from "node:fs/promises"
-import { cpus } from "node:os"
+import { cpus, totalmem } from "node:os"
 import { join } from "node:path"
 import { format, resolveConfig } from "prettier"
 
@@ -21,12 +21,18 @@ export async function keepResults(
   const text = [
     title,
     note,
-    `Measured on ${date}, ${cpus().length} cores. Compare within one run only.`,
+    `Measured on ${date}: ${machine()}. Compare within one run only.`,
     table(rows),
   ]
   const document = [head, ...[...others, text.join("\n\n")].sort()].join("\n\n## ")
   const style = await resolveConfig(FILE)
   await writeFile(FILE, await format(document, { ...style, parser: "markdown" }))
+}
+
+function machine(): string {
+  const [cpu] = cpus()
+  const memory = `${(totalmem() / 1_073_741_824).toFixed(0)} GB`
+  return `${cpus().length} cores (${cpu?.model.trim() ?? "unknown"}), ${memory}, Node ${process.version}`
 }
 
 function table(rows: readonly Row[]): string {

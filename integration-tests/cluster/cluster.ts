@@ -29,16 +29,31 @@ export type Cluster = {
   worker: Member
   sandbox: SandboxControl
   sql: Client
+  redisUrl: string
   shop: Seeded
   admin: { email: string; password: string }
 }
 
+/** Where a cluster is not the tests' own. */
+export type ClusterSettings = {
+  /** More of the members' environment. */
+  env: Environment
+  /** More lines of postgresql.conf. */
+  postgres: Readonly<Record<string, string>>
+}
+
 /** Brings everything up; what runs is registered with the lifecycle before it is waited for. */
-export async function startCluster(lifecycle: Lifecycle, folder: string): Promise<Cluster> {
+export async function startCluster(
+  lifecycle: Lifecycle,
+  folder: string,
+  settings: ClusterSettings = { env: {}, postgres: THROWAWAY_SETTINGS }
+): Promise<Cluster> {
   // The build keeps its log where the demo does.
   await mkdir(places.demo, { recursive: true })
   await step("Building the plugin", () => buildPlugin(lifecycle), String)
-  const databaseUrl = await step("Starting PostgreSQL", () => startDatabase(lifecycle, folder))
+  const databaseUrl = await step("Starting PostgreSQL", () =>
+    startDatabase(lifecycle, folder, settings)
+  )
   const redisUrl = await step("Starting Redis", () => startRedis(lifecycle, folder))
   const sandboxUrl = await step("Starting the sandbox of the payment service", () =>
     startSandbox(lifecycle, folder)
@@ -49,6 +64,7 @@ export async function startCluster(lifecycle: Lifecycle, folder: string): Promis
   const [port1, port2, port3] = await steadyPorts()
   const env = {
     ...storeEnvironment({ databaseUrl, redisUrl, sandboxUrl }),
+    ...settings.env,
     WEBHOOK_BASE_URL: `http://127.0.0.1:${port1}`,
   }
   const one = newMember(lifecycle, { name: "server 1", port: port1, folder, env })
@@ -77,15 +93,19 @@ export async function startCluster(lifecycle: Lifecycle, folder: string): Promis
   const sandbox = sandboxControl(sandboxUrl)
   const shop = await readJsonFile(seedFile, seededSchema)
   if (shop === undefined) throw new Error(`The seed left no ${seedFile}.`)
-  return { servers: [one, two], worker, sandbox, sql, shop, admin }
+  return { servers: [one, two], worker, sandbox, sql, redisUrl, shop, admin }
 }
 
-async function startDatabase(lifecycle: Lifecycle, folder: string): Promise<string> {
+async function startDatabase(
+  lifecycle: Lifecycle,
+  folder: string,
+  { postgres: more }: ClusterSettings
+): Promise<string> {
   const postgres = await startPostgres({
     dataDir: join(folder, "postgres"),
     logFile: join(folder, "postgres.log"),
     password: "postgres",
-    settings: { ...THROWAWAY_SETTINGS, max_connections: "300" },
+    settings: { max_connections: "300", ...more },
   })
   lifecycle.onClose(() => postgres.stop())
   await postgres.ensureDatabase(DATABASE)

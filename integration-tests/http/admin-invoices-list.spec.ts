@@ -124,6 +124,8 @@ describeShop("the merchant's invoices", {}, (shop) => {
       expect(await counts({ q: "#7" })).toBe(1)
       expect(await counts({ state: "settled" })).toBe(0)
       expect(await counts({ state: "paid", cash_desk: "second", q: "xaridor" })).toBe(2)
+      // What people type is looked for as it is, and is no pattern.
+      for (const q of ["xar%dor", "xar_dor", "%", "\\"]) expect(await counts({ q })).toBe(0)
     })
 
     it("say what has become of their money, refunds and returns included", async () => {

@@ -9,16 +9,18 @@ export interface Call<S extends z.ZodType> {
   headers?: Record<string, string>
   body?: unknown
   answer: S
+  /** How long the answer is waited for, in milliseconds. */
+  patienceMs?: number
 }
 
 /** One JSON request, as a browser would make it. @throws Error that names the call and the reason. */
 export async function call<S extends z.ZodType>(request: Call<S>): Promise<z.infer<S>> {
-  const { method, url, headers, body } = request
+  const { method, url, headers, body, patienceMs = TIMEOUT_MS } = request
   const response = await fetch(url, {
     method,
     headers: { ...headers, ...(body === undefined ? {} : { "content-type": "application/json" }) },
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-    signal: AbortSignal.timeout(TIMEOUT_MS),
+    signal: AbortSignal.timeout(patienceMs),
   })
   const text = await response.text()
   const name = `${method} ${new URL(url).pathname}`

@@ -32,7 +32,7 @@ module.exports = defineConfig({
         encryptionKeys: [process.env.CHECKOUT_UZ_ENCRYPTION_KEY],
         // A hanging service costs seconds here and not minutes; otherwise as in production.
         timeouts: { requestMs: 3_000 },
-        reconcile: { sweepSeconds: 2 },
+        reconcile: { sweepSeconds: Number(process.env.SWEEP_SECONDS ?? 2) },
       },
     },
   ],

@@ -78,13 +78,18 @@ function searchCondition(q: string | undefined): [string, Bindings] | undefined 
   const ways: [string, Bindings][] = []
   if (orderNumber !== undefined) ways.push(["order_number = :orderNumber", { orderNumber }])
   if (numberStart !== undefined) ways.push(["starts_with(number, :numberStart)", { numberStart }])
-  if (words.length > 0) {
-    const everyWord =
-      "NOT EXISTS (SELECT FROM unnest(CAST(:words AS text[])) word WHERE strpos(search_words, word) = 0)"
-    ways.push([everyWord, { words }])
-  }
+  if (words.length > 0) ways.push(everyWordCondition(words))
   const anyWay = ways.map(([way]) => way).join(" OR ")
   return [anyWay === "" ? "false" : `(${anyWay})`, allBindings(ways)]
+}
+
+/** With LIKE, whose matches PostgreSQL can estimate, it reads the rows with several processes. */
+function everyWordCondition(words: readonly string[]): [string, Bindings] {
+  const patterns = words.map((word) => `%${word.replaceAll(/[\\%_]/g, "\\$&")}%`)
+  return [
+    `(${patterns.map((_, n) => `search_words LIKE :word${n}`).join(" AND ")})`,
+    Object.fromEntries(patterns.map((pattern, n) => [`word${n}`, pattern])),
+  ]
 }
 
 function allBindings(conditions: readonly [string, Bindings][]): Bindings {
