@@ -85,6 +85,7 @@ function look(order: Partial<LinkOrder>, changes: Partial<LinkContext> = {}): Li
       currencyCode: "uzs",
       canceled: false,
       open: OPEN,
+      missing: OPEN,
       offered: [OTHER, OURS],
       ...order,
     },
