@@ -1,4 +1,4 @@
-import { reasonOf, type Invoice } from "../../modules/checkout-uz"
+import { reasonOf, wasMissed, type Invoice } from "../../modules/checkout-uz"
 import {
   findOurSession,
   type ContextSession,
@@ -15,6 +15,9 @@ import { isProviderOffered } from "./provider-offered"
  * Parts of a payment have come: the customer's session is handed the next one, which is made only now, so
  * that nobody pays it before its turn and its lifetime is the customer's. Where there is no session over what
  * is asked for now, the next one that is started gets it. Call it under the owner's lock.
+ *
+ * INVARIANT: an attempt that comes later makes no part anew that nobody paid in its time: its customer, or
+ * the merchant's link, does. The merchant would never see the case, which is due once the last one is over.
  */
 export async function handOutNextPart(
   scope: WorkflowScope,
@@ -28,7 +31,8 @@ export async function handOutNextPart(
     { ...invoice, amount: arrived.amount },
     scope.ledger.providerEntries
   )
-  if (session && (await isProviderOffered(scope, context, session.providerId))) {
+  const isMissed = wasMissed(books.invoices, arrived)
+  if (session && !isMissed && (await isProviderOffered(scope, context, session.providerId))) {
     try {
       await handOut(scope, books, { session, invoice, arrived })
     } catch (error) {

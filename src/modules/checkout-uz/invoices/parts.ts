@@ -6,7 +6,8 @@ import {
   parseUzs,
   type Uzs,
 } from "../../../client"
-import type { Invoice } from "./invoice"
+import { isExpired, type Invoice } from "./invoice"
+import { OPEN_STATES } from "./states"
 
 /** Which part of a payment an invoice is, as planned when it was made. */
 export type Part = {
@@ -42,6 +43,22 @@ export function countParts(paid: readonly Invoice[], amount: Uzs): Counted {
     if (rest !== undefined && compareUzs(rest, MIN_INVOICE_AMOUNT) >= 0) counted.push(part)
   }
   return { invoices: counted, missing: leftOf(amount, counted) ?? amount }
+}
+
+/** Whether the part that is due after those that have come was made for a payment, and not paid in its time. */
+export function wasMissed(
+  invoices: readonly Invoice[],
+  arrived: { invoices: readonly Invoice[]; amount: Uzs }
+): boolean {
+  const [first] = arrived.invoices
+  const made = invoices.filter(
+    ({ part, state, paymentCollectionId }) =>
+      paymentCollectionId === first?.paymentCollectionId &&
+      part?.position === arrived.invoices.length + 1 &&
+      part.planAmount === arrived.amount &&
+      OPEN_STATES.includes(state)
+  )
+  return made.length > 0 && made.every(isExpired)
 }
 
 /** The parts, the oldest first, that come to exactly an amount; undefined where none do. */
