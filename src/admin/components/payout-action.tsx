@@ -57,6 +57,7 @@ export const PayoutAction = ({ payout }: { payout: Payout }) => {
               amount={amount}
               customer={payout.customer}
               system={payout.payment_system}
+              sources={payout.shares}
             />
             <Text size="small" className="text-ui-fg-subtle">
               {t("payments.payout.explanation")}
