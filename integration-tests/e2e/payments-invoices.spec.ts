@@ -1,7 +1,14 @@
 import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
 import { customer } from "../../scripts/demo/customer"
-import { closeBrowser, hindrances, keepScreen, openAdmin, axeFindings } from "./setup/browser"
+import {
+  closeBrowser,
+  hindrances,
+  keepScreen,
+  openAdmin,
+  axeFindings,
+  SCREENS,
+} from "./setup/browser"
 import { checkOut, pay } from "./setup/fill-ledger"
 import { openTab, PAYMENTS_PAGE } from "./setup/payments-page"
 import { openStore } from "./setup/store"
@@ -108,6 +115,48 @@ describe("Invoices", () => {
     await page.getByRole("button", { name: "Clear all" }).click()
     await page.getByText("Dilnoza Karimova").first().waitFor()
     expect(problems).toEqual([])
+  })
+
+  it("says where nobody named the payment system, and leads to those payments", async () => {
+    const { state } = openStore()
+    const { invoice } = await checkOut(state)
+    await pay(state, invoice.number, "payme", "drop")
+    await customer(state).waitForOrder(invoice.sessionId, PATIENCE)
+    const { page, problems } = await openAdmin({ width: 1280 })
+    await openTab(page, "overview", "names the payment system only in its webhook")
+    await page.getByRole("link", { name: "Show them" }).click()
+    await page.getByRole("button", { name: "Payment system: System not named" }).waitFor()
+    const row = page.getByRole("row", { name: invoice.number })
+    await row.getByText("System not named").waitFor()
+    await page.getByText("Click", { exact: true }).waitFor({ state: "detached" })
+    expect(await axeFindings(page)).toEqual([])
+    await row.locator("td").first().click()
+    const panel = page.getByRole("dialog")
+    await panel.getByText("names the payment system only in its webhook").waitFor()
+    expect(await axeFindings(page, "[role=dialog]")).toEqual([])
+    expect(problems).toEqual([])
+  })
+
+  it.each(SCREENS)("tells what came of it beside a drawer's buttons $named", async (screen) => {
+    const { state } = openStore()
+    const { invoice } = await checkOut(state)
+    const { page } = await openAdmin(screen)
+    await openTab(page, "invoices", "Dilnoza Karimova")
+    await page.getByPlaceholder("Order, invoice, name, phone or e-mail").fill(invoice.number)
+    await page.waitForURL(/q=\d/)
+    await page.getByText("Waiting", { exact: true }).first().click()
+    const panel = page.getByRole("dialog")
+    await panel.getByRole("button", { name: "Check now" }).click()
+    const told = page.locator("[data-sonner-toast]", { hasText: "has not paid yet" })
+    await told.waitFor()
+    // It stands still.
+    await page.waitForTimeout(500)
+    await panel.getByRole("button", { name: "Close" }).click({ trial: true })
+    // Sent away, it leaves the drawer open.
+    await told.getByRole("button").click()
+    await told.waitFor({ state: "detached" })
+    await panel.getByRole("button", { name: "Close" }).click()
+    await panel.waitFor({ state: "detached" })
   })
 
   it("sees a payment whose webhook was lost arrive, by checking now", async () => {

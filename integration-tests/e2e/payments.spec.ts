@@ -49,6 +49,34 @@ describe("Payments", () => {
     }
   )
 
+  it.each(["en", "ru", "uz"] as const)("writes a day in one way in %s", async (language) => {
+    const { page } = await openAdmin({ language })
+    await page.goto(`${PAYMENTS_PAGE}?tab=report&from=2026-01-05&to=2026-01-09`)
+    const fields = page.locator("[role=group]:has([role=spinbutton])")
+    await fields.nth(1).waitFor()
+    const days = await fields.allInnerTexts()
+    expect(days.map((day) => day.replaceAll(/\s|\u200b|\p{Cf}/gu, ""))).toEqual([
+      "05.01.2026",
+      "09.01.2026",
+    ])
+  })
+
+  it("says what the overview has for the same days, where it counts them otherwise", async () => {
+    const { page } = await openAdmin()
+    const compare = async () => {
+      await page.getByRole("button", { name: "Compare", exact: true }).click()
+      await page.getByText("In the store, net of refunds and returns").waitFor()
+    }
+    // The store has heard of most of what the service dates today on the days before.
+    await openTab(page, "report", "Compare with Checkout.uz")
+    await compare()
+    await page.getByText(/^In “Overview”/).waitFor()
+    await page.goto(`${PAYMENTS_PAGE}?tab=report&from=2026-01-05&to=2026-01-09`)
+    await compare()
+    await page.waitForLoadState("networkidle")
+    expect(await page.getByText(/^In “Overview”/).count()).toBe(0)
+  })
+
   it("filters by several states that people mean, and says that totals are net", async () => {
     const { page } = await openAdmin()
     await page.goto(PAYMENTS_PAGE)
@@ -135,6 +163,14 @@ describe("Payments", () => {
     await sending.getByRole("button", { name: "Mark as paid out" }).click()
     await page.getByText(/is marked as paid out/).waitFor()
     await page.getByText("Return of a payment").waitFor({ state: "detached" })
+    // Who sent it, how and when stays with its invoice, which is found now and later.
+    await page.getByRole("button", { name: "Open the invoice" }).click()
+    const paidOut = page.getByRole("dialog")
+    await paidOut.getByText("To the customer's card").first().waitFor()
+    await paidOut.getByText(/^Choynak Egasi · /).waitFor()
+    await paidOut.getByRole("button", { name: "Close" }).click()
+    await page.getByRole("link", { name: "What was sent earlier" }).click()
+    await page.getByRole("table").getByText("Returned, no order").first().waitFor()
     expect(problems).toEqual([])
   })
 

@@ -140,14 +140,16 @@ describe("Settings → Checkout.uz", () => {
   })
 
   it.each([
-    ["ru", "API-ключ"],
-    ["uz", "API kaliti"],
-  ] as const)("speaks %s", async (language, words) => {
+    ["ru", "API-ключ", "Можно принимать платежи до 50 000 000 сум."],
+    ["uz", "API kaliti", "50 000 000 soʻmgacha boʻlgan toʻlovlarni qabul qilish mumkin."],
+  ] as const)("speaks %s", async (language, words, largest) => {
     const { page } = await openAdmin({ language })
     await page.goto(PAGE)
     await page.getByText(words, { exact: true }).first().waitFor()
     await page.getByText("/hooks/checkout-uz/main").first().waitFor()
     await keepScreen(page, `settings-${language}`)
+    await page.getByText(largest).scrollIntoViewIfNeeded()
+    await keepScreen(page, `settings-parts-${language}`)
     await page.locator("[role=radio][aria-checked=false]").first().click()
     await page.getByRole("alertdialog").waitFor()
     await keepScreen(page, `settings-placement-${language}`)
@@ -176,6 +178,43 @@ describe("Settings → Checkout.uz", () => {
     await page.getByText("Saved", { exact: true }).first().waitFor()
     await page.reload()
     await field.filter({ hasText: "Русский" }).waitFor()
+    expect(problems).toEqual([])
+  })
+
+  it("says how large a payment in parts can be, before and after it is saved, and on the way back", async () => {
+    const { page, problems } = await openAdmin()
+    await openSettings(page)
+    const field = page.getByLabel("Parts at most")
+    const save = page.getByRole("button", { name: "Save" })
+    await page.getByText("Payments up to 50,000,000 UZS can be taken.").waitFor()
+    for (const wrong of ["0", "21", "2.5", ""]) {
+      await field.fill(wrong)
+      await page.getByText("A whole number from 1 to 20.").waitFor()
+      expect(await save.isDisabled()).toBe(true)
+    }
+    await field.fill("1")
+    await page.getByText("Payments above 10,000,000 UZS are not taken.").waitFor()
+    await field.fill("3")
+    await page.getByText("Payments up to 30,000,000 UZS can be taken.").waitFor()
+    await save.click()
+    await page.getByText("Saved", { exact: true }).first().waitFor()
+    await page.reload()
+    await page.getByText("Payments up to 30,000,000 UZS can be taken.").waitFor()
+    expect(await field.inputValue()).toBe("3")
+    await page.getByLabel("Unfinished payments").scrollIntoViewIfNeeded()
+    await keepScreen(page, "settings-parts")
+
+    await page.getByRole("button", { name: "Back to the configuration" }).last().click()
+    const asking = page.getByRole("alertdialog")
+    await asking
+      .getByText(
+        "From now on this is in force: 5 parts. Payments up to 50,000,000 UZS can be taken."
+      )
+      .waitFor()
+    expect(await axeFindings(page, "[role=alertdialog]")).toEqual([])
+    await keepScreen(page, "settings-parts-back")
+    await asking.getByRole("button", { name: "Back to the configuration" }).click()
+    await page.getByText("Payments up to 50,000,000 UZS can be taken.").waitFor()
     expect(problems).toEqual([])
   })
 

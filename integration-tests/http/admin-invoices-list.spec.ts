@@ -115,6 +115,11 @@ describeShop("the merchant's invoices", {}, (shop) => {
       expect(await counts({ state: "paid,expired" })).toBe(25)
       expect(await counts({ cash_desk: "second" })).toBe(12)
       expect(await counts({ payment_system: "click,payme" })).toBe(10)
+      expect(await counts({ payment_system: "unnamed" })).toBe(0)
+      await shop.sql("UPDATE checkout_uz_invoice SET payment_system = NULL WHERE number = '5'")
+      // Of those that are paid only: what waits has no payment system either.
+      expect(await counts({ payment_system: "unnamed" })).toBe(1)
+      expect(await counts({ payment_system: "click,unnamed" })).toBe(5)
       expect(await counts({ order_id: "order_7" })).toBe(1)
       expect(await counts({ q: "#7" })).toBe(1)
       expect(await counts({ state: "settled" })).toBe(0)

@@ -44,7 +44,7 @@ describeShop("the ledger, with money that goes back", { cartsOnHand: 0 }, (shop)
         spend(shop, "payses_01", { claim }),
       ])
       expect(again).toEqual(again.map(() => ({ kind: "nothing_to_spend" })))
-      expect(await ledger.spending.release("payses_00")).toBeUndefined()
+      expect(await ledger.spending.release("payses_00")).toEqual([])
       expect(await ledger.spending.settle(id, "payses_00")).toBeUndefined()
       expect(await ledger.spending.block(notCompletable(id))).toBeUndefined()
       expect(

@@ -18,7 +18,7 @@ export function notCompletable(id: string) {
 
 /** A refund that Medusa has booked, of an amount in UZS. */
 export function refundOf(invoiceId: string, refundId: string, amount: string) {
-  return { invoiceId, refundId, amount: uzs(amount), currencyCode: "uzs" }
+  return { invoiceIds: [invoiceId], refundId, amount: uzs(amount), currencyCode: "uzs" }
 }
 
 /** An invoice over 45,000 UZS of which the service says that 45,001 were paid, once. */

@@ -48,6 +48,7 @@ export function intentOf(ledger: CheckoutUzModuleService, changes: Partial<Inten
     sessionAmount: AMOUNT,
     invoiceAmount: changes.sessionAmount ?? AMOUNT,
     returnAddress: "",
+    part: undefined,
     ...changes,
   }
 }
@@ -165,12 +166,12 @@ export async function spendOnce(
     serviceUrl: asked.serviceUrl ?? ledgerOf(shop).options.baseUrl,
     cashDesk: asked.cashDesk ?? "main",
     currencyCode: asked.currencyCode ?? "uzs",
-    sessionAmount,
+    amount: sessionAmount,
     paymentCollectionId: asked.paymentCollectionId ?? COLLECTION,
     owner: { id: ownerId, version, collectionIds: asked.collectionIds ?? [] },
-    misfit: (invoices, candidate) =>
-      misfitOf(claim, roomOf(claim, invoices, candidate), sessionAmount),
-    abandonedSessions: [...claim.abandonedSessions],
+    misfit: (invoices, candidates) =>
+      misfitOf(claim, roomOf(claim, invoices, candidates), sessionAmount),
+    abandonedSessions: claim.abandonedSessions,
   })
 }
 

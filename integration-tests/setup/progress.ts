@@ -5,6 +5,14 @@ const statusSchema = z.looseObject({
   status: z.string(),
   payment_url: z.string().nullable(),
   order_id: z.string().optional(),
+  parts: z
+    .object({
+      of: z.number(),
+      paid: z.number(),
+      paid_amount: z.number(),
+      amount: z.number().nullable(),
+    })
+    .nullish(),
 })
 
 /** What the return page of a payment session shows; asking settles what is paid. */

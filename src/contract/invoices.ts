@@ -31,6 +31,7 @@ const filters = {
   state: several(z.enum(INVOICE_STATES)).optional(),
   standing: several(z.enum(STANDINGS)).optional(),
   cash_desk: several(wordSchema).optional(),
+  /** Keys of payment systems; `unnamed` is for what was paid through one that nobody named. */
   payment_system: several(wordSchema).optional(),
   order_id: wordSchema.optional(),
   /** Days on which the invoice was made, both included. */

@@ -17,6 +17,9 @@ const NAMES: Readonly<Record<string, string>> = {
 /** What the service calls a payment by card number, whatever the card's own system is. */
 const CARD_KEYS: readonly string[] = ["card", "vmcard"]
 
+/** In a filter: paid, and nobody named the payment system. No key of one. */
+export const UNNAMED_SYSTEM = "unnamed"
+
 /** The one key that a payment system is counted, sorted and coloured by, whichever of its keys is used. */
 export function onePaymentSystem(key: string): string {
   const known = key.toLowerCase()

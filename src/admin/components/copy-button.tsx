@@ -1,8 +1,9 @@
 import { CheckCircleSolid, SquareTwoStack } from "@medusajs/icons"
-import { IconButton, toast, Tooltip } from "@medusajs/ui"
+import { IconButton, Tooltip } from "@medusajs/ui"
 import { useEffect, useState } from "react"
 import { copyText } from "../lib/clipboard"
 import { useWords } from "../lib/words"
+import { tell } from "../lib/tell"
 
 /** Medusa's own speaks English only. `what` is the name of what is copied. */
 export const CopyButton = ({ text, what }: { text: string; what: string }) => {
@@ -19,7 +20,7 @@ export const CopyButton = ({ text, what }: { text: string; what: string }) => {
   }, [copied])
   const copy = async () => {
     if (await copyText(text)) setCopied(true)
-    else toast.error(t("common.not_copied"))
+    else tell.error(t("common.not_copied"))
   }
   return (
     <Tooltip content={copied ? t("common.actions.copied") : t("common.actions.copy")}>

@@ -4,8 +4,8 @@ import { lastDays } from "../lib/format"
 import { isDay } from "../lib/range"
 import { useWords, type Language } from "../lib/words"
 
-/** The day before the month in all of them. Browsers have no Uzbek names of months. */
-const LOCALES: Record<Language, string> = { en: "en-GB", ru: "ru-RU", uz: "en-GB" }
+/** Days are written in one way on all of these screens, 30.11.2026. Browsers have no Uzbek names of months. */
+const LOCALES: Record<Language, string> = { en: "en-CH", ru: "ru-RU", uz: "en-CH" }
 
 /** A day to choose, up to today in Toshkent. */
 export const DayField = ({

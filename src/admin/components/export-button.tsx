@@ -1,11 +1,12 @@
 import { ArrowDownTray, ChevronDownMini } from "@medusajs/icons"
-import { Button, DropdownMenu, toast } from "@medusajs/ui"
+import { Button, DropdownMenu } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { SEPARATORS } from "../../contract"
 import { download } from "../lib/ask"
 import { wordsForFailure } from "../lib/failure"
 import { chooseSeparator, useSeparator } from "../lib/separator"
 import { useWords } from "../lib/words"
+import { tell } from "../lib/tell"
 
 type Props = { path: string; query: Record<string, string | undefined> }
 
@@ -15,7 +16,7 @@ export const ExportButton = ({ path, query }: Props) => {
   const separator = useSeparator(language)
   const { mutate, isPending } = useMutation({
     mutationFn: () => download(path, { ...query, language, separator }),
-    onError: (error) => toast.error(wordsForFailure(t, error)),
+    onError: (error) => tell.error(wordsForFailure(t, error)),
   })
   return (
     <span className="flex shrink-0">

@@ -1,3 +1,4 @@
+import { Text, Tooltip } from "@medusajs/ui"
 import { useState } from "react"
 import { isBankCard } from "../../contract"
 import type { PaymentMethod } from "../lib/payment-methods"
@@ -10,7 +11,13 @@ type Props = { system: string | null; methods: readonly PaymentMethod[] }
 export const PaymentSystem = ({ system, methods }: Props) => {
   const { t } = useWords()
   if (system === null) {
-    return <span className="text-ui-fg-subtle">{t("common.unknown_system")}</span>
+    return (
+      <Tooltip content={t("common.unnamed_system_hint")}>
+        <span className="text-ui-fg-subtle whitespace-normal underline decoration-dotted underline-offset-4">
+          {t("common.unnamed_system")}
+        </span>
+      </Tooltip>
+    )
   }
   const method = methodOf(methods, system)
   const name = paymentSystemInWords(t, system, method?.name)
@@ -52,3 +59,13 @@ const Logo = ({ method, name }: { method: PaymentMethod; name: string }) => {
 }
 
 const Name = ({ name }: { name: string }) => <span className="truncate">{name}</span>
+
+/** Why nobody named it, where there is room to say so: a tooltip cannot be read on a phone. */
+export const WhyUnnamed = () => {
+  const { t } = useWords()
+  return (
+    <Text size="xsmall" className="text-ui-fg-subtle">
+      {t("common.unnamed_system_hint")}
+    </Text>
+  )
+}

@@ -1,4 +1,4 @@
-import { Button, Text, toast } from "@medusajs/ui"
+import { Button, Text } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { completePayoutAnswerSchema, type Payout } from "../../contract"
@@ -9,9 +9,17 @@ import { useRefresh } from "../lib/refresh"
 import { useWords } from "../lib/words"
 import { NotePanel } from "./note-panel"
 import { PayoutFacts } from "./payout-facts"
+import { tell } from "../lib/tell"
 
 /** Ticks a pay-out off that was sent. */
-export const PayoutAction = ({ payout }: { payout: Payout }) => {
+export const PayoutAction = ({
+  payout,
+  look,
+}: {
+  payout: Payout
+  /** Opens the invoice that keeps who sent it and when, where that is not in sight. */
+  look?: () => void
+}) => {
   const { id, amount } = payout
   const { t, language } = useWords()
   const [open, setOpen] = useState(false)
@@ -24,9 +32,12 @@ export const PayoutAction = ({ payout }: { payout: Payout }) => {
       }),
     onSuccess: () => {
       setOpen(false)
-      toast.success(t("payments.payout.done", { amount: formatUzs(amount, language) }))
+      const label = t("payments.payout.look")
+      tell.success(t("payments.payout.done", { amount: formatUzs(amount, language) }), {
+        ...(look && { action: { label, altText: label, onClick: look } }),
+      })
     },
-    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    onError: (error) => tell.error(wordsForFailure(t, error, "change")),
     onSettled: refresh,
   })
   // Also until the list is read anew: a pay-out is ticked off once.

@@ -3,7 +3,7 @@ import { formatUzs } from "../lib/format"
 import { useWords } from "../lib/words"
 import { Customer } from "./customer"
 import { MoneySources } from "./money-sources"
-import { PaymentSystem } from "./payment-system"
+import { PaymentSystem, WhyUnnamed } from "./payment-system"
 
 const NO_LOGOS = [] as const
 
@@ -39,19 +39,19 @@ export const PayoutFacts = ({
       <dd className="min-w-0">
         <Customer customer={customer} />
       </dd>
-      {isOfSeveral && (
+      {isOfSeveral ? (
         <>
           <dt className="text-ui-fg-subtle">{t("payments.payout.from")}</dt>
           <dd className="min-w-0">
             <MoneySources sources={sources} />
           </dd>
         </>
-      )}
-      {!isOfSeveral && system !== null && (
+      ) : (
         <>
           <dt className="text-ui-fg-subtle">{t("payments.paid_through")}</dt>
           <dd className="min-w-0">
             <PaymentSystem system={system} methods={NO_LOGOS} />
+            {system === null && <WhyUnnamed />}
           </dd>
         </>
       )}

@@ -28,7 +28,19 @@ export const SidePanel = ({
         if (!wanted) close()
       }}
     >
-      <Drawer.Content {...focusBack} {...(hint ? {} : { "aria-describedby": undefined })}>
+      <Drawer.Content
+        {...focusBack}
+        {...(hint ? {} : { "aria-describedby": undefined })}
+        onInteractOutside={(event) => {
+          // What is told beside the drawer is closed on its own, and leaves the drawer open.
+          const { target } = event
+          if (target instanceof Element && target.closest("[data-sonner-toaster]")) {
+            event.preventDefault()
+          }
+        }}
+      >
+        {/* The page behind a drawer takes no clicks, and what is told stands on that page. */}
+        <style>{"[data-sonner-toaster] { pointer-events: auto }"}</style>
         <FingerSized>
           <DrawerHeader title={title} hint={hint} />
           <Drawer.Body className="min-h-0 overflow-y-auto p-0">{children}</Drawer.Body>

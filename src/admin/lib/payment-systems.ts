@@ -3,7 +3,7 @@ import type { Words } from "./words"
 
 /** What a merchant reads for a payment system: a bank card has a word, the others their names. */
 export function paymentSystemInWords(t: Words, key: string | null, serviceName?: string): string {
-  if (key === null) return t("common.unknown_system")
+  if (key === null) return t("common.unnamed_system")
   return isBankCard(key) ? t("common.card") : nameOfPaymentSystem(key, serviceName)
 }
 

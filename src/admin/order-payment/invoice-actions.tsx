@@ -1,5 +1,5 @@
 import { ArrowUpRightOnBox } from "@medusajs/icons"
-import { Button, toast } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import type { Invoice } from "../../contract"
 import { ButtonLink } from "../components/button-link"
 import { CopyField } from "../components/copy-field"
@@ -8,6 +8,7 @@ import { wordsForFailure } from "../lib/failure"
 import { hasMoney } from "../lib/has-money"
 import { useWords } from "../lib/words"
 import { useCheck } from "./queries"
+import { tell } from "../lib/tell"
 
 /** What the service may still have news of, or what is not through yet. */
 const UNCERTAIN: readonly Invoice["state"][] = ["pending", "expired", "closed", "paid"]
@@ -22,14 +23,14 @@ export const InvoiceActions = ({ invoice, withLink }: Props) => {
   const { t } = useWords()
   const check = useCheck(invoice.id, {
     onSuccess: ({ invoice: checked, problem }) => {
-      if (problem) toast.error(t(`common.problem.${problem.code}`))
-      else if (checked.blocker) toast.warning(t("order.checked_blocked"))
+      if (problem) tell.error(t(`common.problem.${problem.code}`))
+      else if (checked.blocker) tell.warning(t("order.checked_blocked"))
       else {
         const tone = GOOD.includes(checked.state) ? "success" : "info"
-        toast[tone](t(`order.checked.${checked.state}`))
+        tell[tone](t(`order.checked.${checked.state}`))
       }
     },
-    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    onError: (error) => tell.error(wordsForFailure(t, error, "change")),
   })
   const url = withLink ? invoice.payment_url : null
   return (

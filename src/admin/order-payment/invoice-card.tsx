@@ -37,7 +37,7 @@ export const InvoiceCard = ({ invoice, withLink }: Props) => {
         </Text>
       )}
       <dl className="txt-compact-small text-ui-fg-subtle grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
-        {system !== null && (
+        {(system !== null || paidAt !== null) && (
           <Fact name={t("order.system")}>
             <PaymentSystem system={system} methods={methods} />
           </Fact>

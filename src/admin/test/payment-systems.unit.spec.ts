@@ -12,7 +12,7 @@ describe("payment systems", () => {
     const t = ((key: string) => key) as Words
     for (const key of ["card", "vmcard"]) expect(paymentSystemInWords(t, key)).toBe("common.card")
     expect(paymentSystemInWords(t, "uzcard")).toBe("Uzcard")
-    expect(paymentSystemInWords(t, null)).toBe("common.unknown_system")
+    expect(paymentSystemInWords(t, null)).toBe("common.unnamed_system")
   })
 
   it("have the service's name where nobody has heard of them, else their key", () => {

@@ -1,8 +1,11 @@
 import type { ProblemCode } from "../../contract"
 import { nameOfPaymentSystem } from "../../contract"
 import { asTheCustomerReads } from "../routes/settings/checkout-uz/description-preview"
+import { largestPayment } from "../routes/settings/checkout-uz/largest-payment"
 import { keyStanding } from "../routes/settings/checkout-uz/key-standing"
 import { mostlyUnnotified } from "../../contract"
+import resources from "../i18n"
+import { LANGUAGES } from "../lib/language"
 
 describe("the webhook address is called wrong", () => {
   it.each([
@@ -45,6 +48,26 @@ describe("the note on the payment page", () => {
 
   it("is empty where nothing was written", () => {
     expect(asTheCustomerReads("  ")).toBe("")
+  })
+})
+
+describe("payments above the service's limit", () => {
+  it.each([
+    [1, "en", "10,000,000\u00a0UZS"],
+    [5, "en", "50,000,000\u00a0UZS"],
+    [5, "ru", "50\u00a0000\u00a0000\u00a0сум"],
+    [20, "uz", "200\u00a0000\u00a0000\u00a0soʻm"],
+  ] as const)("in %d parts are up to so much, in %s", (parts, language, amount) => {
+    expect(largestPayment(parts, language)).toBe(amount)
+  })
+
+  it.each(LANGUAGES)("have a word for every number that can be chosen, in %s", (language) => {
+    const words = Object.keys(resources[language].checkoutUz.settings.parts)
+    const plural = new Intl.PluralRules(language)
+    for (let count = 1; count <= 720; count += 1) {
+      const form = plural.select(count)
+      expect(words).toEqual(expect.arrayContaining([`parts_${form}`, `hours_${form}`]))
+    }
   })
 })
 

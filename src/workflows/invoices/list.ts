@@ -1,7 +1,12 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
-import type { exportQuerySchema, invoicesAnswerSchema, invoicesQuerySchema } from "../../contract"
+import {
+  UNNAMED_SYSTEM,
+  type exportQuerySchema,
+  type invoicesAnswerSchema,
+  type invoicesQuerySchema,
+} from "../../contract"
 import {
   boundsOfDay,
   CHECKOUT_UZ_MODULE,
@@ -127,7 +132,7 @@ function filterOf(wanted: Omit<Wanted, "language" | "separator">): InvoiceFilter
     states: state,
     standings: standing,
     cashDesks: cash_desk,
-    paymentSystems: payment_system,
+    paymentSystems: payment_system?.map((key) => (key === UNNAMED_SYSTEM ? null : key)),
     orderId: order_id,
     madeFrom: beginOf(wanted.from),
     madeBefore: endOf(wanted.to),

@@ -34,15 +34,17 @@ export async function returnMoney(
     const books = await readOwnerBooks(scope, now.paymentCollectionId)
     if (books && (await settleIfBooked(scope, books, now))) return undefined
     const all = inOneCase(await scope.ledger.invoices.ofCollections([now.paymentCollectionId]), now)
-    const returned = await scope.ledger.payouts.returnMoney(all, audit)
+    const others = all.filter(({ id }) => id !== now.id)
+    const returned = await scope.ledger.payouts.returnMoney(now, audit, others)
+    if (!returned) return undefined
     try {
-      for (const one of returned) await undoLocked(scope, one)
+      for (const one of [returned, ...others]) await undoLocked(scope, one)
     } catch (error) {
       scope.logger.error(
         `The money of invoice ${now.number} is to be sent back, and what Medusa books for it is undone in a few minutes: ${reasonOf(error)}`
       )
     }
-    return returned.find(({ id }) => id === now.id)
+    return returned
   })
 }
 

@@ -73,8 +73,7 @@ export async function settleIfBooked(
   // INVARIANT: settled means that a captured payment, and where a cart was an order, stands; or that it
   // was captured while its order was cancelled, and is on the list of pay-outs.
   if (sessionId === undefined || !stands(context, amount, sessionId)) return undefined
-  const all = await scope.ledger.spending.settle(sessionId)
-  const settled = all.find(({ id }) => id === invoice.id)
+  const settled = await scope.ledger.spending.settle(invoice.id, sessionId)
   if (!settled) return undefined
   await squareOrder(scope, context)
   await noticeOverpaid(scope, context, invoice)

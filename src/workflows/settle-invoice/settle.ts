@@ -256,18 +256,19 @@ async function block(
   { reason, facts, waitHours = null }: Misfit & { waitHours?: number | null },
   error: Error
 ): Promise<SettleOutcome> {
+  const otherParts = new Set(others.map(({ id }) => id).filter((id) => id !== invoice.id))
   const blocked = await scope.ledger.spending.block(
-    [...new Set([invoice, ...others].map(({ id }) => id))],
     {
+      id: invoice.id,
       reason,
       facts,
       waitHours,
       retryInSeconds: isLasting(reason) ? null : secondsUntilRetry(invoice),
       message: `Invoice ${invoice.number} is paid (${invoice.invoiceAmount} UZS) and not booked yet (${reason}): ${error.message}`,
-    }
+    },
+    [...otherParts]
   )
-  const own = blocked.find(({ id }) => id === invoice.id)
-  const now = own ?? (await scope.ledger.invoices.find(invoice.id)) ?? invoice
+  const now = blocked ?? (await scope.ledger.invoices.find(invoice.id)) ?? invoice
   return now.state === "paid" ? { kind: "blocked", invoice: now, reason, error } : overOutcome(now)
 }
 

@@ -19,9 +19,9 @@ export type BlockedAttempt = {
   retryInSeconds: number | null
   /**
    * A part of a payment: how many hours after the lifetime of its last invoice the merchant has to see it.
-   * Null where he does as soon as of any other money.
+   * Without it he does as soon as of any other money.
    */
-  waitHours: number | null
+  waitHours?: number | null
 }
 
 /** When the last of the parts' invoices in an invoice's collection can no longer be paid. */
@@ -65,6 +65,7 @@ export async function recordBlocker(
      SELECT * FROM blocked`,
     {
       ...attempt,
+      waitHours: attempt.waitHours ?? null,
       facts: JSON.stringify(facts),
       isMismatch: attempt.reason === AMOUNT_MISMATCH,
       mismatch: AMOUNT_MISMATCH,

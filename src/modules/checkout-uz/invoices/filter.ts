@@ -10,7 +10,8 @@ export type InvoiceFilter = {
   states?: readonly InvoiceState[] | undefined
   standings?: readonly Standing[] | undefined
   cashDesks?: readonly string[] | undefined
-  paymentSystems?: readonly string[] | undefined
+  /** Null stands for what was paid through a payment system that nobody named. */
+  paymentSystems?: readonly (string | null)[] | undefined
   orderId?: string | undefined
   /** Made at this moment or later. */
   madeFrom?: Date | undefined
@@ -42,9 +43,7 @@ export function conditionOf({ serviceUrl, filter }: Selection): {
   if (states) conditions.push(["state = ANY(:states)", { states }])
   if (standings) conditions.push(standingCondition(standings))
   if (cashDesks) conditions.push(["cash_desk = ANY(:cashDesks)", { cashDesks }])
-  if (paymentSystems) {
-    conditions.push(["payment_system = ANY(:paymentSystems)", { paymentSystems }])
-  }
+  if (paymentSystems) conditions.push(paymentSystemCondition(paymentSystems))
   if (orderId !== undefined) conditions.push(["order_id = :orderId", { orderId }])
   conditions.push(...timeConditions(filter))
   const search = searchCondition(filter.q)
@@ -53,6 +52,13 @@ export function conditionOf({ serviceUrl, filter }: Selection): {
     where: conditions.map(([condition]) => condition).join(" AND "),
     bindings: allBindings(conditions),
   }
+}
+
+function paymentSystemCondition(keys: readonly (string | null)[]): [string, Bindings] {
+  const named = "payment_system = ANY(:paymentSystems)"
+  const unnamed = "payment_system IS NULL AND paid_at IS NOT NULL"
+  const bindings = { paymentSystems: keys.filter((key) => key !== null) }
+  return [keys.includes(null) ? `(${named} OR (${unnamed}))` : named, bindings]
 }
 
 function timeConditions(filter: InvoiceFilter): [string, Bindings][] {

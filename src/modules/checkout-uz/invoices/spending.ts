@@ -93,34 +93,34 @@ export class Spending {
    *
    * INVARIANT: the parts of a payment are settled together, or none of them is.
    *
-   * @returns what the session has spent, as it is now; none where it is no paid money any more
+   * @returns the invoice that is asked about; undefined where it is no paid money of the session's any more
    */
-  async settle(sessionId: string): Promise<Invoice[]> {
+  async settle(invoiceId: string, sessionId: string): Promise<Invoice | undefined> {
     return this.#sql.transaction(async (on) => {
       const spent = await lockSpentBy(on, sessionId)
-      if (!spent.some(({ state }) => state === "paid") || !spent.every(isConfirmed)) return []
-      const settled: Invoice[] = []
-      for (const invoice of spent) {
-        const { id } = invoice
+      if (!spent.every(isConfirmed)) return undefined
+      let settled: Invoice | undefined
+      for (const { id } of spent) {
         const now = await transitionInvoice(on, { id, to: "settled", spentBy: sessionId })
-        settled.push(now ?? invoice)
+        if (id === invoiceId) settled = now
       }
       return settled
     })
   }
 
-  /** Records why paid money, one invoice or the parts of one payment, is not booked; see {@link recordBlocker}. */
+  /**
+   * Records why paid money is not booked; see {@link recordBlocker}.
+   *
+   * @param otherParts ids of other parts of its payment, which wait for the same reason
+   */
   async block(
-    ids: readonly string[],
-    attempt: Omit<BlockedAttempt, "id">
-  ): Promise<readonly Invoice[]> {
-    const blocked: Invoice[] = []
-    for (const id of ids) {
-      const invoice = await recordBlocker(this.#sql, { ...attempt, id })
-      if (invoice) blocked.push(invoice)
-    }
+    attempt: BlockedAttempt,
+    otherParts: readonly string[] = []
+  ): Promise<Invoice | undefined> {
+    const blocked = await recordBlocker(this.#sql, attempt)
+    for (const id of otherParts) await recordBlocker(this.#sql, { ...attempt, id })
     // A part that waits for the others is in nobody's way.
-    if (blocked.length > 0 && attempt.reason !== "part_paid") this.#warn(attempt.message)
+    if (blocked && attempt.reason !== "part_paid") this.#warn(attempt.message)
     return blocked
   }
 

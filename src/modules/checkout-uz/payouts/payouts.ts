@@ -140,29 +140,44 @@ export class Payouts {
    * INVARIANT: the invoices end before any money leaves, all of them and only as they were seen: money that
    * was spent or settled meanwhile stays as it is.
    *
-   * @returns none where that happened
+   * @param otherParts of the same payment, which go back with it
+   * @returns undefined where that happened
    */
   async returnMoney(
-    invoices: readonly Pick<Invoice, "id" | "spentBySession">[],
-    audit: Audit
-  ): Promise<Invoice[]> {
+    money: Returnable,
+    audit: Audit,
+    otherParts: readonly Returnable[] = []
+  ): Promise<Invoice | undefined> {
     try {
       return await this.#sql.transaction(async (on) => {
-        const returned: Invoice[] = []
-        for (const { id, spentBySession } of invoices) {
-          const spentBy = spentBySession ?? null
-          const now = await transitionInvoice(on, { id, to: "returned", spentBy, audit })
-          if (!now) throw new Meanwhile()
-          await insertReturnPayout(on, id)
-          returned.push(now)
-        }
+        const returned = await returnOne(on, money, audit)
+        for (const part of otherParts) await returnOne(on, part, audit)
         return returned
       })
     } catch (error) {
-      if (error instanceof Meanwhile) return []
+      if (error instanceof Meanwhile) return undefined
       throw error
     }
   }
+}
+
+/** An invoice as it was seen. */
+type Returnable = Pick<Invoice, "id" | "spentBySession">
+
+async function returnOne(
+  on: Sql,
+  { id, spentBySession }: Returnable,
+  audit: Audit
+): Promise<Invoice> {
+  const returned = await transitionInvoice(on, {
+    id,
+    to: "returned",
+    spentBy: spentBySession ?? null,
+    audit,
+  })
+  if (!returned) throw new Meanwhile()
+  await insertReturnPayout(on, id)
+  return returned
 }
 
 /** Rolls a transaction back: an invoice is not as it was seen. */

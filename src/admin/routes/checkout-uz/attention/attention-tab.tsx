@@ -2,6 +2,7 @@ import { CheckCircle } from "@medusajs/icons"
 import { Button, Container, Skeleton, Text } from "@medusajs/ui"
 import { keepPreviousData } from "@tanstack/react-query"
 import { Failure } from "../../../components/failure"
+import { TextLink } from "../../../components/text-link"
 import { useWords } from "../../../lib/words"
 import { useAddress } from "../address"
 import { usePaymentMethodsOfAll } from "../desks"
@@ -51,7 +52,7 @@ export const AttentionTab = () => {
           <HeldItem key={payment.id} held={payment} methods={methods} />
         ))}
       </Section>
-      <Section name="payouts" count={payoutsCount} {...payouts.paging}>
+      <Section name="payouts" count={payoutsCount} {...payouts.paging} more={<SentEarlier />}>
         {payouts.data.payouts.map((payout) => (
           <PayoutItem key={payout.id} payout={payout} methods={methods} />
         ))}
@@ -114,7 +115,20 @@ const NothingToDo = () => {
         <Text size="small" className="text-ui-fg-subtle max-w-md">
           {t("payments.attention.none_hint")}
         </Text>
+        <Text size="small">
+          <SentEarlier />
+        </Text>
       </div>
     </Container>
+  )
+}
+
+/** A pay-out leaves its list once it is marked: its invoice goes on saying who sent it, how and when. */
+const SentEarlier = () => {
+  const { t } = useWords()
+  const standing = "partly_refunded,refunded,returned"
+  const list = new URLSearchParams({ tab: "invoices", standing, order: "-paid_at" })
+  return (
+    <TextLink to={{ search: list.toString() }}>{t("payments.attention.payouts_sent")}</TextLink>
   )
 }

@@ -1,4 +1,4 @@
-import { Button, toast } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { dismissAnswerSchema, type Unanswered } from "../../../../contract"
 import { ask } from "../../../lib/ask"
@@ -6,6 +6,7 @@ import { wordsForFailure } from "../../../lib/failure"
 import { useRefresh } from "../../../lib/refresh"
 import { useQuestion } from "../../../components/question"
 import { useWords } from "../../../lib/words"
+import { tell } from "../../../lib/tell"
 
 /** Takes an invoice that may exist off the list, once somebody has looked into it. */
 export const DismissAction = ({ creation: { id } }: { creation: Unanswered }) => {
@@ -15,8 +16,8 @@ export const DismissAction = ({ creation: { id } }: { creation: Unanswered }) =>
   const dismiss = useMutation({
     mutationFn: () =>
       ask(dismissAnswerSchema, `/unanswered-invoices/${id}/dismiss`, { method: "POST", body: {} }),
-    onSuccess: () => toast.success(t("payments.unanswered.dismissed")),
-    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    onSuccess: () => tell.success(t("payments.unanswered.dismissed")),
+    onError: (error) => tell.error(wordsForFailure(t, error, "change")),
     onSettled: refresh,
   })
   const dismissNow = async () => {

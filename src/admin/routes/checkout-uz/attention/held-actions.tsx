@@ -1,4 +1,4 @@
-import { Button, toast } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import type { z } from "zod"
@@ -10,6 +10,7 @@ import { useWords } from "../../../lib/words"
 import { RestLinkAction } from "./rest-link-action"
 import { ReturnPanel, type Returnable } from "./return-panel"
 import { WaitAction } from "./wait-action"
+import { tell } from "../../../lib/tell"
 
 type Decision = z.infer<typeof resolveBodySchema>
 type Resolvable = Returnable & Pick<Held, "id" | "actions">
@@ -90,15 +91,15 @@ function useResolve({ id, number, parts }: Resolvable, done: () => void) {
       ask(resolveAnswerSchema, `/invoices/${id}/resolve`, { method: "POST", body }),
     onSuccess: ({ invoice: { state, reason } }, { action }) => {
       done()
-      if (action === "wait") toast.success(t("payments.wait.done"))
-      else if (reason !== null) toast.warning(t("payments.resolve.still_held", { number }))
+      if (action === "wait") tell.success(t("payments.wait.done"))
+      else if (reason !== null) tell.warning(t("payments.resolve.still_held", { number }))
       else if (state === "returned" && parts.length > 1) {
-        toast.success(t("payments.resolve.returned_parts"))
-      } else if (state === "returned") toast.success(t("payments.resolve.returned", { number }))
-      else if (state === "settled") toast.success(t("payments.resolve.settled", { number }))
-      else toast.info(t("payments.resolve.under_way", { number }))
+        tell.success(t("payments.resolve.returned_parts"))
+      } else if (state === "returned") tell.success(t("payments.resolve.returned", { number }))
+      else if (state === "settled") tell.success(t("payments.resolve.settled", { number }))
+      else tell.info(t("payments.resolve.under_way", { number }))
     },
-    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    onError: (error) => tell.error(wordsForFailure(t, error, "change")),
     // Also after a refusal: something else has happened to it meanwhile.
     onSettled: refresh,
   })

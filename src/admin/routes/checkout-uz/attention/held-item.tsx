@@ -46,11 +46,10 @@ export const HeldItem = ({ held, methods }: { held: Held; methods: readonly Paym
           name: t("payments.items"),
           value: <Items items={held.items} />,
         },
-        held.parts.length === 0 &&
-          held.payment_system !== null && {
-            name: t("payments.payment_system"),
-            value: <PaymentSystem system={held.payment_system} methods={methods} />,
-          },
+        held.parts.length === 0 && {
+          name: t("payments.payment_system"),
+          value: <PaymentSystem system={held.payment_system} methods={methods} />,
+        },
         { name: t("payments.paid"), value: <Moment at={held.paid_at} /> },
         { name: t("payments.waiting_since"), value: <Moment at={held.since} /> },
         held.attempts > 0 && { name: t("payments.attempts"), value: held.attempts },

@@ -7,6 +7,7 @@ import type { PaymentMethod } from "../../../lib/payment-methods"
 import { useWords } from "../../../lib/words"
 import { Customer, Items } from "../../../components/customer"
 import { OrderLink } from "../../../components/order-link"
+import { useInvoicePanel } from "../address"
 import { InvoiceLink } from "../invoice-link"
 import { Item } from "./item"
 import { PayoutAction } from "../../../components/payout-action"
@@ -21,6 +22,7 @@ export const PayoutItem = ({
 }) => {
   const { t, language } = useWords()
   const isOfSeveral = payout.shares.length > 1
+  const { open } = useInvoicePanel()
   return (
     <Item
       amount={payout.amount}
@@ -56,14 +58,20 @@ export const PayoutItem = ({
           name: t("payments.items"),
           value: <Items items={payout.items} />,
         },
-        !isOfSeveral &&
-          payout.payment_system !== null && {
-            name: t("payments.payment_system"),
-            value: <PaymentSystem system={payout.payment_system} methods={methods} />,
-          },
+        !isOfSeveral && {
+          name: t("payments.payment_system"),
+          value: <PaymentSystem system={payout.payment_system} methods={methods} />,
+        },
         { name: t("payments.since"), value: <Moment at={payout.created_at} /> },
       ]}
-      actions={<PayoutAction payout={payout} />}
+      actions={
+        <PayoutAction
+          payout={payout}
+          look={() => {
+            open(payout.invoice_id)
+          }}
+        />
+      }
     />
   )
 }

@@ -1,4 +1,4 @@
-import { Button, Text, toast } from "@medusajs/ui"
+import { Button, Text } from "@medusajs/ui"
 import { useMutation } from "@tanstack/react-query"
 import { useState } from "react"
 import { paymentLinkAnswerSchema, type PaymentLink } from "../../../../contract"
@@ -9,6 +9,7 @@ import { wordsForFailure } from "../../../lib/failure"
 import { formatUzs } from "../../../lib/format"
 import { partOfWhole } from "../../../lib/part-words"
 import { useRefresh } from "../../../lib/refresh"
+import { tell } from "../../../lib/tell"
 import { useWords } from "../../../lib/words"
 
 /** Makes a link for what is due next of a payment in parts, and shows it. */
@@ -22,7 +23,7 @@ export const RestLinkAction = ({ invoiceId }: { invoiceId: string }) => {
     onSuccess: () => {
       setOpen(true)
     },
-    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    onError: (error) => tell.error(wordsForFailure(t, error, "change")),
     onSettled: refresh,
   })
   return (

@@ -14,6 +14,7 @@ export const Section = ({
   page,
   pageSize,
   turn,
+  more,
   children,
 }: {
   name: Name
@@ -21,6 +22,8 @@ export const Section = ({
   page: number
   pageSize: number
   turn: (page: number) => void
+  /** Where there is more of the kind, such as what is done. */
+  more?: ReactNode
   children: ReactNode[]
 }) => {
   const { t } = useWords()
@@ -37,7 +40,7 @@ export const Section = ({
           )}
         </div>
         <Text size="small" className="text-ui-fg-subtle">
-          {t(`payments.attention.${name}_hint`)}
+          {t(`payments.attention.${name}_hint`)} {more}
         </Text>
       </div>
       {count === 0 ? (

@@ -78,8 +78,12 @@ export function columnsOf({
     }),
     helper.accessor("payment_system", {
       header: t("payments.system"),
-      cell: ({ getValue }) =>
-        getValue() === null ? none : <PaymentSystem system={getValue()} methods={methods} />,
+      cell: ({ row: { original } }) =>
+        original.payment_system === null && original.paid_at === null ? (
+          none
+        ) : (
+          <PaymentSystem system={original.payment_system} methods={methods} />
+        ),
     }),
     helper.accessor("order", {
       header: t("payments.customer"),

@@ -1,5 +1,5 @@
 import { Button } from "@medusajs/ui"
-import { onePaymentSystem } from "../../../../contract"
+import { onePaymentSystem, UNNAMED_SYSTEM } from "../../../../contract"
 import type { PaymentMethod } from "../../../lib/payment-methods"
 import { byPaymentSystem, methodOf, paymentSystemInWords } from "../../../lib/payment-systems"
 import { useWords } from "../../../lib/words"
@@ -38,15 +38,17 @@ export const Filters = ({
       {systems.length > 0 && (
         <ManyFilter
           label={t("payments.payment_system")}
-          options={[...new Set(systems.map(onePaymentSystem))]
-            .sort(byPaymentSystem)
-            .map((value) => ({
+          options={[
+            ...[...new Set(systems.map(onePaymentSystem))].sort(byPaymentSystem).map((value) => ({
               value,
               label: paymentSystemInWords(t, value, methodOf(methods, value)?.name),
-            }))}
+            })),
+            { value: UNNAMED_SYSTEM, label: paymentSystemInWords(t, null) },
+          ]}
           chosen={[...new Set(payment_system.map(onePaymentSystem))]}
           choose={(chosen) => {
-            const keys = systems.filter((key) => chosen.includes(onePaymentSystem(key)))
+            const all = [...systems, UNNAMED_SYSTEM]
+            const keys = all.filter((key) => chosen.includes(onePaymentSystem(key)))
             choose("payment_system")(keys)
           }}
         />

@@ -1,9 +1,8 @@
 import { Container, Heading, Skeleton, Text } from "@medusajs/ui"
 import { keepPreviousData, useQuery } from "@tanstack/react-query"
-import { overviewAnswerSchema, type CashDesk } from "../../../../contract"
+import type { CashDesk } from "../../../../contract"
 import { Failure } from "../../../components/failure"
 import { RangePicker } from "../../../components/range-picker"
-import { ask } from "../../../lib/ask"
 import { lastDays } from "../../../lib/format"
 import { readRange } from "../../../lib/range"
 import { useWords } from "../../../lib/words"
@@ -12,6 +11,7 @@ import { DeskSelect, useDesks } from "../desks"
 import { AttentionCallout } from "./attention-callout"
 import { NoDesk } from "./no-desk"
 import { PaymentsPerDay } from "./payments-per-day"
+import { overviewQuery } from "./queries"
 import { ServiceCards } from "./service-cards"
 
 /** What the cash desk has, and what was paid day by day. */
@@ -38,16 +38,11 @@ const DeskOverview = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) =>
   const { params, go } = useAddress()
   const range = readRange(params.get("from"), params.get("to")) ?? lastDays(30)
   const overview = useQuery({
-    queryKey: ["checkout-uz", "overview", desk.handle, range],
-    queryFn: () =>
-      ask(overviewAnswerSchema, `/cash-desks/${encodeURIComponent(desk.handle)}/overview`, {
-        query: range,
-      }),
+    ...overviewQuery(desk.handle, range),
     // Of the same cash desk only: another one's money must never stand under this one's name.
     placeholderData: (previous, query) =>
       query?.queryKey[2] === desk.handle ? keepPreviousData(previous) : undefined,
     refetchOnWindowFocus: true,
-    staleTime: 15_000,
   })
   return (
     <>
@@ -58,7 +53,7 @@ const DeskOverview = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) =>
       />
       <Container className="divide-y p-0">
         <div className="flex flex-col justify-between gap-4 px-6 py-4 lg:flex-row lg:items-end">
-          <div>
+          <div className="lg:max-w-80">
             <Heading level="h2">{t("payments.overview.per_day")}</Heading>
             <Text size="small" className="text-ui-fg-subtle">
               {t("payments.overview.by_day")}
@@ -71,7 +66,7 @@ const DeskOverview = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) =>
             }}
           />
         </div>
-        <PaymentsPerDay overview={overview} />
+        <PaymentsPerDay overview={overview} desk={desk} />
       </Container>
     </>
   )

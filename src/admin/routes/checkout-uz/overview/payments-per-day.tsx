@@ -1,8 +1,9 @@
 import { Skeleton, Text } from "@medusajs/ui"
 import type { UseQueryResult } from "@tanstack/react-query"
 import { useMemo } from "react"
-import type { Overview } from "../../../../contract"
+import { UNNAMED_SYSTEM, type CashDesk, type Overview } from "../../../../contract"
 import { Failure } from "../../../components/failure"
+import { TextLink } from "../../../components/text-link"
 import { formatUzs } from "../../../lib/format"
 import { methodOf, paymentSystemInWords } from "../../../lib/payment-systems"
 import { useWords } from "../../../lib/words"
@@ -11,7 +12,13 @@ import { ChartTable } from "./chart-table"
 import { colorOf, seriesOf } from "./series"
 
 /** What was paid day by day: our own records, which stand while the service cannot be asked too. */
-export const PaymentsPerDay = ({ overview }: { overview: UseQueryResult<Overview> }) => {
+export const PaymentsPerDay = ({
+  overview,
+  desk,
+}: {
+  overview: UseQueryResult<Overview>
+  desk: CashDesk
+}) => {
   const { t, language } = useWords()
   const { data, error, refetch } = overview
   const series = useMemo(() => seriesOf(data?.days ?? []), [data])
@@ -63,8 +70,27 @@ export const PaymentsPerDay = ({ overview }: { overview: UseQueryResult<Overview
           ))}
         </ul>
       </div>
+      {systems.includes(null) && <Unnamed desk={desk} days={bars} />}
       <Chart bars={bars} series={names} />
       <ChartTable bars={bars} series={names} />
     </div>
+  )
+}
+
+/** What the grey part of the chart is, and the way to its payments. */
+const Unnamed = ({ desk, days }: { desk: CashDesk; days: { day: string }[] }) => {
+  const { t } = useWords()
+  const list = new URLSearchParams({
+    tab: "invoices",
+    payment_system: UNNAMED_SYSTEM,
+    cash_desk: desk.handle,
+    paid_from: days.at(0)?.day ?? "",
+    paid_to: days.at(-1)?.day ?? "",
+  })
+  return (
+    <Text size="small" className="text-ui-fg-subtle">
+      {t("payments.overview.unnamed")}{" "}
+      <TextLink to={{ search: list.toString() }}>{t("payments.overview.unnamed_show")}</TextLink>
+    </Text>
   )
 }

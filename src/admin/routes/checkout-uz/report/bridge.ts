@@ -52,7 +52,7 @@ function sum(amounts: readonly number[]): number {
 }
 
 /** To a hundredth of a UZS; never a negative zero. */
-function inTiyin(amount: number): number {
+export function inTiyin(amount: number): number {
   return Math.round(amount * 100) / 100 + 0
 }
 

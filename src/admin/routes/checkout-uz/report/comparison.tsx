@@ -12,7 +12,14 @@ type Report = z.infer<typeof historyAnswerSchema>
 const GROUPS = ["both", "only_service", "only_ours"] as const
 
 /** The three groups: what leads from one total to the other, their totals side by side, then every row. */
-export const Comparison = ({ report }: { report: Report }) => {
+export const Comparison = ({
+  report,
+  overview,
+}: {
+  report: Report
+  /** What the overview's days come to, in UZS, where it is known. */
+  overview: number | undefined
+}) => {
   const { t, language } = useWords()
   return (
     <>
@@ -24,7 +31,7 @@ export const Comparison = ({ report }: { report: Report }) => {
           {t("payments.report.incomplete", { count: report.received })}
         </Alert>
       )}
-      <Totals bridge={bridgeOf(report)} />
+      <Totals bridge={bridgeOf(report)} overview={overview} />
       <div className="grid grid-cols-1 gap-3 md:grid-cols-3">
         {GROUPS.map((group) => {
           const { count, amount } = report.totals[group]

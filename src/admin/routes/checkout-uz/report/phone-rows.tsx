@@ -64,12 +64,14 @@ const Facts = ({ row, theirs, ours }: { row: Row; theirs: boolean; ours: boolean
         {ours && invoice !== null && <StateBadge standing={invoice.standing} />}
       </span>
       <Differences row={row} />
-      <span className="txt-compact-small text-ui-fg-subtle flex items-center justify-between gap-x-4">
-        <span className="tabular-nums">
-          {[row.number, order !== null && `#${order}`].filter(Boolean).join(" · ")}
-        </span>
-        {ours && <Moment at={invoice?.paid_at ?? null} />}
+      <span className="txt-compact-small text-ui-fg-subtle tabular-nums">
+        {[row.number, order !== null && `#${order}`].filter(Boolean).join(" · ")}
       </span>
+      {ours && (
+        <span className="txt-compact-small text-ui-fg-subtle">
+          {t("payments.report.our_state")}: <Moment at={invoice?.paid_at ?? null} />
+        </span>
+      )}
       {theirs && said.length > 0 && (
         <span className="txt-compact-small text-ui-fg-subtle">
           {t("payments.report.service_status")}: {said.join(" · ")}

@@ -11,6 +11,8 @@ import { useWords } from "../../../lib/words"
 import { useAddress } from "../address"
 import { DeskSelect, useDesks } from "../desks"
 import { NoDesk } from "../overview/no-desk"
+import { overviewQuery } from "../overview/queries"
+import { seriesOf } from "../overview/series"
 import { Comparison } from "./comparison"
 
 /** What the service says was paid against what we know, for a range of days. */
@@ -42,14 +44,22 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
     staleTime: 60_000,
     retry: false,
   })
+  const { data: overview } = useQuery({
+    ...overviewQuery(desk.handle, range),
+    enabled: data !== undefined,
+  })
   return (
     <>
       <Container className="divide-y p-0">
-        <div className="px-6 py-4">
-          <Heading level="h2">{t("payments.report.title")}</Heading>
-          <Text size="small" className="text-ui-fg-subtle">
-            {t("payments.report.hint")}
-          </Text>
+        <div className="flex flex-wrap items-start justify-between gap-x-4 gap-y-3 px-6 py-4">
+          <div className="flex-1 basis-72">
+            <Heading level="h2">{t("payments.report.title")}</Heading>
+            <Text size="small" className="text-ui-fg-subtle">
+              {t("payments.report.hint")}
+            </Text>
+          </div>
+          {/* Not beside the button that brings it about, which would move away from under the mouse. */}
+          {data && <ExportButton path={path} query={{ ...range, format: "csv" }} />}
         </div>
         <div className="flex flex-wrap items-end justify-between gap-4 px-6 py-4">
           <div className="flex flex-wrap items-end gap-3">
@@ -61,20 +71,17 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
               }}
             />
           </div>
-          <div className="flex gap-x-2">
-            {data && <ExportButton path={path} query={{ ...range, format: "csv" }} />}
-            <Button
-              size="small"
-              type="button"
-              isLoading={isFetching}
-              onClick={() => {
-                if (isCompared) void refetch()
-                else go({ ...range, compared: nameOf(range) })
-              }}
-            >
-              {t("payments.report.run")}
-            </Button>
-          </div>
+          <Button
+            size="small"
+            type="button"
+            isLoading={isFetching}
+            onClick={() => {
+              if (isCompared) void refetch()
+              else go({ ...range, compared: nameOf(range) })
+            }}
+          >
+            {t("payments.report.run")}
+          </Button>
         </div>
       </Container>
       {error ? (
@@ -82,7 +89,7 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
           <Failure error={error} retry={() => void refetch()} />
         </Container>
       ) : data ? (
-        <Comparison report={data} />
+        <Comparison report={data} overview={overview && seriesOf(overview.days).total.amount} />
       ) : (
         <NotCompared isFetching={isFetching} />
       )}

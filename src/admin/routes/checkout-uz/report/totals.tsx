@@ -1,10 +1,19 @@
 import { clx, Container, Heading } from "@medusajs/ui"
 import { formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
-import { WORDS_FOR, type Bridge } from "./bridge"
+import { inTiyin, WORDS_FOR, type Bridge } from "./bridge"
 
-/** The service's total, what leads from it to the store's, and the store's, as an accountant writes them. */
-export const Totals = ({ bridge: { service, lines, store, unbooked } }: { bridge: Bridge }) => {
+/**
+ * The service's total, what leads from it to the store's, and the store's, as an accountant writes them; and
+ * the overview's, which counts by another day, where it is another one.
+ */
+export const Totals = ({
+  bridge: { service, lines, store, unbooked },
+  overview,
+}: {
+  bridge: Bridge
+  overview: number | undefined
+}) => {
   const { t, language } = useWords()
   const line = (name: string, amount: string, strong = false) => (
     <div
@@ -30,6 +39,9 @@ export const Totals = ({ bridge: { service, lines, store, unbooked } }: { bridge
         )}
         {line(t("payments.report.bridge.store"), formatUzs(store, language), true)}
         {unbooked > 0 && line(t("payments.report.bridge.unbooked"), formatUzs(unbooked, language))}
+        {overview !== undefined &&
+          inTiyin(overview) !== store &&
+          line(t("payments.report.bridge.overview"), formatUzs(overview, language))}
       </dl>
     </Container>
   )

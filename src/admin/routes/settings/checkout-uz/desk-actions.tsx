@@ -1,5 +1,5 @@
 import { EllipsisHorizontal, Trash } from "@medusajs/icons"
-import { Button, DropdownMenu, IconButton, toast } from "@medusajs/ui"
+import { Button, DropdownMenu, IconButton } from "@medusajs/ui"
 import { useState } from "react"
 import type { CashDesk } from "../../../../contract"
 import { wordsForFailure } from "../../../lib/failure"
@@ -7,6 +7,7 @@ import { useQuestion } from "../../../components/question"
 import { useWords } from "../../../lib/words"
 import { KeyDrawer } from "./key-drawer"
 import { useRemoveKey, type useTest } from "./queries"
+import { tell } from "../../../lib/tell"
 
 type Props = { desk: CashDesk; canEncrypt: boolean; test: ReturnType<typeof useTest> }
 
@@ -43,8 +44,8 @@ const More = ({ desk }: { desk: CashDesk }) => {
   const { t } = useWords()
   const { askFirst, question } = useQuestion()
   const remove = useRemoveKey(desk, {
-    onSuccess: () => toast.success(t("settings.key.removed")),
-    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    onSuccess: () => tell.success(t("settings.key.removed")),
+    onError: (error) => tell.error(wordsForFailure(t, error, "change")),
   })
   const removeNow = async () => {
     const sure = await askFirst({

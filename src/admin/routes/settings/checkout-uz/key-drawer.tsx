@@ -1,4 +1,4 @@
-import { Button, Drawer, Hint, Input, Label, Text, toast } from "@medusajs/ui"
+import { Button, Drawer, Hint, Input, Label, Text } from "@medusajs/ui"
 import { useId, useState } from "react"
 import { setKeyBodySchema, type CashDesk } from "../../../../contract"
 import { DrawerHeader } from "../../../components/drawer-header"
@@ -8,6 +8,7 @@ import { useLeaveQuestion, useUnsaved } from "../../../components/unsaved"
 import { useFocusBack } from "../../../components/use-focus-back"
 import { useWords } from "../../../lib/words"
 import { useSetKey } from "./queries"
+import { tell } from "../../../lib/tell"
 
 type Props = {
   desk: CashDesk
@@ -62,7 +63,7 @@ const KeyForm = ({
   const { t } = useWords()
   const save = useSetKey(desk, {
     onSuccess: () => {
-      toast.success(t("settings.key.saved"))
+      tell.success(t("settings.key.saved"))
       done()
     },
   })

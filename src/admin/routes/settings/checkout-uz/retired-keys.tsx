@@ -1,4 +1,4 @@
-import { Button, toast } from "@medusajs/ui"
+import { Button } from "@medusajs/ui"
 import type { CashDesk } from "../../../../contract"
 import { FactRow } from "../../../components/fact-row"
 import { wordsForFailure } from "../../../lib/failure"
@@ -7,14 +7,15 @@ import { useWords } from "../../../lib/words"
 import { MaskedKey } from "./masked-key"
 import { useDropRetiredKeys } from "./queries"
 import { Subtle } from "./subtle"
+import { tell } from "../../../lib/tell"
 
 /** Earlier keys, encrypted, that open invoices are still asked about with. */
 export const RetiredKeys = ({ desk }: { desk: CashDesk }) => {
   const { t } = useWords()
   const { askFirst, question } = useQuestion()
   const drop = useDropRetiredKeys(desk, {
-    onSuccess: () => toast.success(t("settings.kept.dropped")),
-    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    onSuccess: () => tell.success(t("settings.kept.dropped")),
+    onError: (error) => tell.error(wordsForFailure(t, error, "change")),
   })
   if (desk.retired_keys.length === 0) return null
   const open = desk.retired_keys.reduce((sum, key) => sum + key.open_invoices, 0)

@@ -1,5 +1,5 @@
 import { ArrowPath } from "@medusajs/icons"
-import { Button, Text, toast } from "@medusajs/ui"
+import { Button, Text } from "@medusajs/ui"
 import { useMutation, useQueryClient } from "@tanstack/react-query"
 import type { z } from "zod"
 import { checkAnswerSchema, type InvoiceDetail } from "../../../../../contract"
@@ -8,6 +8,7 @@ import { ask } from "../../../../lib/ask"
 import { wordsForFailure } from "../../../../lib/failure"
 import { useRefresh } from "../../../../lib/refresh"
 import { useWords, type Words } from "../../../../lib/words"
+import { tell } from "../../../../lib/tell"
 
 /** Asks the service about the invoice at once, and says what became of it. */
 export const CheckNow = ({ invoice }: { invoice: InvoiceDetail }) => {
@@ -18,9 +19,9 @@ export const CheckNow = ({ invoice }: { invoice: InvoiceDetail }) => {
     mutationFn: () => ask(checkAnswerSchema, `/invoices/${invoice.id}/check`, { method: "POST" }),
     onSuccess: (answer) => {
       client.setQueryData(["checkout-uz", "invoice", invoice.id], { invoice: answer.invoice })
-      tell(t, answer)
+      tellWhere(t, answer)
     },
-    onError: (error) => toast.error(wordsForFailure(t, error, "change")),
+    onError: (error) => tell.error(wordsForFailure(t, error, "change")),
     onSettled: refresh,
   })
   return (
@@ -46,17 +47,17 @@ export const CheckNow = ({ invoice }: { invoice: InvoiceDetail }) => {
   )
 }
 
-function tell(t: Words, { invoice, problem }: z.infer<typeof checkAnswerSchema>): void {
+function tellWhere(t: Words, { invoice, problem }: z.infer<typeof checkAnswerSchema>): void {
   const title = t("payments.invoice_title", { number: invoice.number })
   if (problem !== null) {
-    toast.error(title, { description: t(`common.problem.${problem.code}`) })
+    tell.error(title, { description: t(`common.problem.${problem.code}`) })
     return
   }
   if (invoice.blocker !== null) {
-    toast.warning(title, { description: t("common.needs_you_hint") })
+    tell.warning(title, { description: t("common.needs_you_hint") })
     return
   }
   const description = t(`common.standing_hint.${invoice.standing}`)
-  if (invoice.state === "paid" || invoice.state === "settled") toast.success(title, { description })
-  else toast.info(title, { description })
+  if (invoice.state === "paid" || invoice.state === "settled") tell.success(title, { description })
+  else tell.info(title, { description })
 }

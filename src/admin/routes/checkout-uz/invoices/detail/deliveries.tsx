@@ -34,10 +34,14 @@ const DeliveryDetails = ({ delivery }: { delivery: Delivery }) => {
   const { t } = useWords()
   return (
     <details className="group rounded-lg border">
-      <summary className="txt-compact-small focus-visible:shadow-borders-focus flex cursor-pointer list-none items-center gap-x-2 rounded-lg px-3 py-2 outline-none">
+      <summary className="txt-compact-small focus-visible:shadow-borders-focus flex cursor-pointer list-none flex-wrap items-center gap-x-2 gap-y-1 rounded-lg px-3 py-2 outline-none">
         <TriangleRightMini className="text-ui-fg-muted transition-transform group-open:rotate-90" />
         <Moment at={delivery.at} />
-        <Badge size="2xsmall" color={delivery.token_matched ? "green" : "grey"}>
+        <Badge
+          size="2xsmall"
+          color={delivery.token_matched ? "green" : "grey"}
+          className="whitespace-nowrap"
+        >
           {delivery.token_matched ? t("payments.webhook_own") : t("payments.webhook_general")}
         </Badge>
       </summary>

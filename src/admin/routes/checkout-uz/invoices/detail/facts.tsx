@@ -3,7 +3,7 @@ import { CopyField } from "../../../../components/copy-field"
 import { Details } from "../../../../components/details"
 import { FactRow } from "../../../../components/fact-row"
 import { Moment } from "../../../../components/moment"
-import { PaymentSystem } from "../../../../components/payment-system"
+import { PaymentSystem, WhyUnnamed } from "../../../../components/payment-system"
 import { formatUzs } from "../../../../lib/format"
 import { useWords } from "../../../../lib/words"
 import { usePaymentMethodsOfAll } from "../../desks"
@@ -43,6 +43,7 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
         ) : (
           <PaymentSystem system={invoice.payment_system} methods={methods} />
         )}
+        {invoice.payment_system === null && invoice.paid_at !== null && <WhyUnnamed />}
       </FactRow>
       <FactRow name={t("payments.order")}>
         <OrderLink order={invoice.order} />
