@@ -46,7 +46,7 @@ describe("a payment in parts, of which one is missing", () => {
   it.each(LOOKS)("is one case, in $language at $width px", async (look) => {
     const { page, problems } = await openAdmin(look)
     await page.goto(`${PAYMENTS_PAGE}?tab=attention`)
-    await page.getByRole("button", { name: REST[look.language] }).waitFor()
+    await page.getByRole("button", { name: REST[look.language] }).scrollIntoViewIfNeeded()
     await keepScreen(page, nameOf("held", look))
     expect(await hindrances(page, look)).toEqual([])
     expect(problems).toEqual([])
