@@ -29,14 +29,14 @@ describeShop("the merchant's invoices, exported", {}, (shop) => {
         "id,number,state,standing,blocker,waiting_since,cash_desk,provider_id,amount,paid," +
           "given_back,to_send,currency_code," +
           "payment_system,email,order_id,order_number,cart_id,created_at,expires_at,paid_at," +
-          "paid_at_text,settled_at,customer_name,customer_phone"
+          "paid_at_text,settled_at,customer_name,customer_phone,part,payment_amount"
       )
       expect(line).toBe(
         `${shown?.id ?? ""},${number},settled,paid,,,main,pp_checkout-uz_main,${shown?.amount ?? 0},` +
           `${shown?.amount ?? 0},0,0,uzs,click,` +
           `"'=hyperlink(""https://evil.example"")@example.uz",${shown?.order?.id ?? ""},1,` +
           `${shown?.cart_id ?? ""},${shown?.created_at ?? ""},${shown?.expires_at ?? ""},` +
-          `${shown?.paid_at ?? ""},"'+1, ""quoted""\r\nand a new line",${shown?.settled_at ?? ""},Dilnoza Karimova,998901234567`
+          `${shown?.paid_at ?? ""},"'+1, ""quoted""\r\nand a new line",${shown?.settled_at ?? ""},Dilnoza Karimova,998901234567,,`
       )
     })
 
@@ -50,6 +50,8 @@ describeShop("the merchant's invoices, exported", {}, (shop) => {
         "Состояние",
         "Что мешает",
         "Сумма, сум",
+        "Часть",
+        "Весь платёж, сум",
         "Оплачено, сум",
         "Возвраты, сум",
         "Из них ещё не отправлено, сум",
@@ -68,14 +70,14 @@ describeShop("the merchant's invoices, exported", {}, (shop) => {
       ])
       const cells = line.split(";")
       expect(cells.slice(0, 2)).toEqual([String(number), "Оплачен"])
-      expect(cells.slice(7, 12)).toEqual([
+      expect(cells.slice(9, 14)).toEqual([
         "Click",
         "1",
         "Dilnoza Karimova",
         "998 90 123 45 67",
         "xaridor@example.uz",
       ])
-      expect(cells[12]).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/)
+      expect(cells[14]).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/)
     })
 
     it("are each in it exactly once, however many and however sorted", async () => {

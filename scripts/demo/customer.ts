@@ -57,12 +57,12 @@ export function customer(state: DemoState) {
     })
 
   return {
-    /** A cart with one piece of one variant, and where it goes. */
-    fillCart: async (variantId: string): Promise<Cart> => {
+    /** A cart with one variant, a piece of it unless said otherwise, and where it goes. */
+    fillCart: async (variantId: string, quantity = 1): Promise<Cart> => {
       const created = await store("/carts", cartSchema, {
         region_id: state.region_id,
         email: "dilnoza@mijoz.example",
-        items: [{ variant_id: variantId, quantity: 1 }],
+        items: [{ variant_id: variantId, quantity }],
         shipping_address: {
           first_name: "Dilnoza",
           last_name: "Karimova",

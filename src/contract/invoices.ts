@@ -132,6 +132,8 @@ export const invoiceSchema = z.object({
   /** What of that is still to be sent. */
   to_send: amountSchema,
   currency_code: z.string(),
+  /** Of Medusa: the parts of one payment share it. */
+  payment_collection_id: z.string(),
   payment_system: z.string().nullable(),
   email: z.string().nullable(),
   customer_name: z.string().nullable(),
@@ -202,7 +204,6 @@ export type Payout = z.infer<typeof payoutSchema>
 export const invoiceAnswerSchema = z.object({
   invoice: invoiceSchema.extend({
     uuid: z.string(),
-    payment_collection_id: z.string(),
     /** What the service said was paid, where that differs. */
     paid_amount: amountSchema.nullable(),
     customer: ownerFields.customer,
@@ -238,6 +239,8 @@ export const invoiceAnswerSchema = z.object({
     payouts: z.array(payoutSchema),
     /** The other parts of its payment, paid or not, in their order. */
     other_parts: z.array(invoiceSchema),
+    /** Of these and itself, those that a merchant decides about as one with it; none for a single invoice. */
+    parts: z.array(partOfMoneySchema),
   }),
 })
 export type InvoiceDetail = z.infer<typeof invoiceAnswerSchema>["invoice"]

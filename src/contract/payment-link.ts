@@ -5,7 +5,7 @@ import { invoiceSchema } from "./invoices"
 
 /** GET and POST /admin/checkout-uz/orders/:id/payment-link */
 export const paymentLinkAnswerSchema = z.object({
-  /** What the customer still owes on the order, in UZS. */
+  /** What the customer still owes on the order, in UZS, less the parts of it that have come. */
   open_amount: amountSchema,
   currency_code: z.string(),
   /** The providers a link can be made with; none where the order cannot be paid this way. */

@@ -68,6 +68,7 @@ export const PayoutAction = ({
               amount={amount}
               customer={payout.customer}
               system={payout.payment_system}
+              sources={payout.shares}
             />
             <Text size="small" className="text-ui-fg-subtle">
               {t("payments.payout.explanation")}

@@ -2,6 +2,7 @@ import type { Held } from "../../contract"
 import { formatUzs } from "../lib/format"
 import { useWords } from "../lib/words"
 import { Customer } from "./customer"
+import { MoneySources } from "./money-sources"
 import { PaymentSystem, WhyUnnamed } from "./payment-system"
 
 const NO_LOGOS = [] as const
@@ -12,29 +13,48 @@ export const PayoutFacts = ({
   amount,
   customer,
   system,
+  sources,
 }: {
   /** The invoice's. */
   number: number
   amount: number
   customer: Held["customer"]
   system: string | null
+  /** Out of which invoices it is, where that is not the one alone. */
+  sources: Held["parts"]
 }) => {
   const { t, language } = useWords()
+  const isOfSeveral = sources.length > 1
   return (
     <dl className="txt-small grid grid-cols-[auto_minmax(0,1fr)] gap-x-4 gap-y-2">
-      <dt className="text-ui-fg-subtle">{t("payments.invoice")}</dt>
-      <dd className="tabular-nums">{number}</dd>
+      {!isOfSeveral && (
+        <>
+          <dt className="text-ui-fg-subtle">{t("payments.invoice")}</dt>
+          <dd className="tabular-nums">{number}</dd>
+        </>
+      )}
       <dt className="text-ui-fg-subtle">{t("payments.amount")}</dt>
       <dd className="tabular-nums">{formatUzs(amount, language)}</dd>
       <dt className="text-ui-fg-subtle">{t("payments.customer")}</dt>
       <dd className="min-w-0">
         <Customer customer={customer} />
       </dd>
-      <dt className="text-ui-fg-subtle">{t("payments.paid_through")}</dt>
-      <dd className="min-w-0">
-        <PaymentSystem system={system} methods={NO_LOGOS} />
-        {system === null && <WhyUnnamed />}
-      </dd>
+      {isOfSeveral ? (
+        <>
+          <dt className="text-ui-fg-subtle">{t("payments.payout.from")}</dt>
+          <dd className="min-w-0">
+            <MoneySources sources={sources} />
+          </dd>
+        </>
+      ) : (
+        <>
+          <dt className="text-ui-fg-subtle">{t("payments.paid_through")}</dt>
+          <dd className="min-w-0">
+            <PaymentSystem system={system} methods={NO_LOGOS} />
+            {system === null && <WhyUnnamed />}
+          </dd>
+        </>
+      )}
     </dl>
   )
 }

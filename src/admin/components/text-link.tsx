@@ -10,7 +10,7 @@ const WRAPPED = { never: "whitespace-nowrap", words: "break-words", anywhere: "b
 
 type Place =
   /** A page of the admin. */
-  | Pick<LinkProps, "to" | "state">
+  | Pick<LinkProps, "to" | "state" | "replace">
   /** A page elsewhere, which gets a window of its own, or a phone number or an e-mail address. */
   | { href: string }
 

@@ -6,6 +6,8 @@ type Blocked = Omit<Blocker, "since">
 /** What an invoice asks for, and what was paid where that is something else. In UZS. */
 type Money = { amount: number; paid_amount?: number | null }
 
+type PartFacts = Pick<Blocked, "asked" | "open" | "arrived" | "parts_paid" | "parts_planned">
+
 /** What is behind a blocker in a sentence; undefined where there are none to tell. */
 export function factsBehind(
   t: Words,
@@ -26,11 +28,25 @@ export function factsBehind(
         : t("common.facts.amount_mismatch", { asked: uzs(amount), paid })
     case "nothing_owed":
       return whatIsOwed(t, uzs, facts, paid)
+    case "part_paid":
+      return whatHasCome(t, uzs, { asked, ...facts })
     case "not_completable":
       return lacks === null ? undefined : t(`common.facts.lacks_${lacks}`, { item: soldOut ?? "" })
     default:
       return undefined
   }
+}
+
+function whatHasCome(
+  t: Words,
+  uzs: (sum: number) => string,
+  { asked, open, arrived, parts_paid: paid, parts_planned: of }: PartFacts
+): string | undefined {
+  if (asked === null || open === null || arrived === null || paid === null || of === null) {
+    return undefined
+  }
+  const sums = { asked: uzs(asked), arrived: uzs(arrived), open: uzs(open) }
+  return t("common.facts.part_paid", { ...sums, paid, of })
 }
 
 /** INVARIANT: what is only promised is never called paid. */

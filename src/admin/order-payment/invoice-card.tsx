@@ -6,12 +6,11 @@ import { PaymentSystem } from "../components/payment-system"
 import { StateBadge } from "../components/state-badge"
 import { TextLink } from "../components/text-link"
 import { formatUzs } from "../lib/format"
-import { leftToSend } from "../lib/left-to-send"
+import { partOfWhole } from "../lib/part-words"
 import { usePaymentMethods } from "../lib/payment-methods"
 import { useWords } from "../lib/words"
 import { Held } from "./held"
 import { InvoiceActions } from "./invoice-actions"
-import { usePayouts } from "./queries"
 
 type Props = { invoice: Invoice; withLink: boolean }
 
@@ -20,7 +19,6 @@ export const InvoiceCard = ({ invoice, withLink }: Props) => {
   const { t, language } = useWords()
   const { payment_system: system, paid_at: paidAt, paid_at_text: paidAtText } = invoice
   const methods = usePaymentMethods(system === null ? undefined : invoice.cash_desk)
-  const { payouts } = usePayouts(invoice.standing === "to_pay_out" ? [invoice] : [])
   const number = String(invoice.number)
   return (
     <section
@@ -31,8 +29,13 @@ export const InvoiceCard = ({ invoice, withLink }: Props) => {
         <Text size="large" leading="compact" weight="plus">
           {formatUzs(invoice.amount, language)}
         </Text>
-        <StateBadge standing={invoice.standing} toSend={leftToSend(payouts)} />
+        <StateBadge standing={invoice.standing} toSend={invoice.to_send} />
       </div>
+      {invoice.part !== null && (
+        <Text size="small" className="text-ui-fg-subtle">
+          {partOfWhole(t, language, invoice.part)}
+        </Text>
+      )}
       <dl className="txt-compact-small text-ui-fg-subtle grid grid-cols-[auto_minmax(0,1fr)] items-center gap-x-4 gap-y-2">
         {(system !== null || paidAt !== null) && (
           <Fact name={t("order.system")}>

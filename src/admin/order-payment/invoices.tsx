@@ -2,8 +2,9 @@ import { TriangleRightMini } from "@medusajs/icons"
 import { useId, useState } from "react"
 import type { Invoice } from "../../contract"
 import { useWords } from "../lib/words"
-import { arrange } from "./arrange"
+import { arrange, type Payment } from "./arrange"
 import { InvoiceCard } from "./invoice-card"
+import { PartsCard } from "./parts-card"
 
 type Props = {
   invoices: readonly Invoice[]
@@ -17,9 +18,12 @@ export const Invoices = ({ invoices, linked }: Props) => {
   const [unfolded, setUnfolded] = useState(false)
   const list = useId()
   const { open, folded } = arrange(invoices)
-  const card = (invoice: Invoice) => (
-    <InvoiceCard key={invoice.id} invoice={invoice} withLink={invoice.id !== linked} />
-  )
+  const card = ({ id, invoices: [first, ...others] }: Payment) =>
+    id === first.id ? (
+      <InvoiceCard key={id} invoice={first} withLink={first.id !== linked} />
+    ) : (
+      <PartsCard key={id} parts={[first, ...others]} linked={linked} />
+    )
   return (
     <>
       {open.map(card)}

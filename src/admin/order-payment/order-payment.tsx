@@ -5,6 +5,7 @@ import { Failure } from "../components/failure"
 import { FingerSized } from "../components/finger-sized"
 import { LanguageSwitch } from "../components/language-switch"
 import { KeepsUnsaved } from "../components/unsaved"
+import { hasMoney } from "../lib/has-money"
 import { useWords } from "../lib/words"
 import { Invoices } from "./invoices"
 import { PaymentLinkSection } from "./payment-link-section"
@@ -19,6 +20,8 @@ export const OrderPayment = ({ orderId }: { orderId: string }) => {
   const link = usePaymentLink(orderId)
   if (invoices.isLoading || link.isLoading) return null
   const found = invoices.data?.invoices ?? []
+  // The list is read more often: nobody is to be sent a link that was just paid.
+  const isPaid = found.some((one) => one.id === link.data?.invoice?.id && hasMoney(one))
   const linkable = link.data && (isMakeable(link.data) || link.data.invoice !== null)
   const failed = [invoices, link].find(({ data, error }) => !data && error)
   if (found.length === 0 && !linkable && !failed) return null
@@ -43,7 +46,7 @@ export const OrderPayment = ({ orderId }: { orderId: string }) => {
           )}
           {found.length > 0 && <Invoices invoices={found} linked={link.data?.invoice?.id} />}
           {found.length > 0 && <Payouts invoices={found} />}
-          {link.data && <PaymentLinkSection orderId={orderId} link={link.data} />}
+          {link.data && !isPaid && <PaymentLinkSection orderId={orderId} link={link.data} />}
         </Container>
       </FingerSized>
     </KeepsUnsaved>

@@ -1,8 +1,9 @@
 import { Heading, Text } from "@medusajs/ui"
 import type { PaymentLink } from "../../contract"
 import { formatUzs } from "../lib/format"
+import { partOfWhole } from "../lib/part-words"
 import { useWords } from "../lib/words"
-import { LiveLink } from "./live-link"
+import { LiveLink } from "../components/live-link"
 import { MakeLink } from "./make-link"
 import { useNow } from "./use-now"
 
@@ -25,6 +26,11 @@ export const PaymentLinkSection = ({ orderId, link }: Props) => {
           {formatUzs(invoice?.amount ?? link.open_amount, language)}
         </Text>
       </div>
+      {invoice?.part && (
+        <Text size="small" leading="compact" weight="plus">
+          {partOfWhole(t, language, invoice.part)}
+        </Text>
+      )}
       {live && invoice.payment_url !== null ? (
         <>
           {/* Which to use beside Medusa's own link, also while there is this one. */}

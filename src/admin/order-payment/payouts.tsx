@@ -3,6 +3,7 @@ import { Heading, Text } from "@medusajs/ui"
 import type { Invoice, Payout } from "../../contract"
 import { Failure } from "../components/failure"
 import { Ago, Moment } from "../components/moment"
+import { MoneySources } from "../components/money-sources"
 import { PayoutAction } from "../components/payout-action"
 import { formatUzs } from "../lib/format"
 import { hasMoney } from "../lib/has-money"
@@ -43,15 +44,23 @@ export const Payouts = ({ invoices }: { invoices: readonly Invoice[] }) => {
 const OpenPayout = ({ payout }: { payout: Payout }) => {
   const { t, language } = useWords()
   return (
-    <li className="flex items-center justify-between gap-x-4">
-      <div className="txt-small text-ui-fg-subtle">
-        <div className="txt-compact-small-plus text-ui-fg-base">
-          {formatUzs(payout.amount, language)}
+    <li className="flex flex-col gap-y-2">
+      <div className="flex items-center justify-between gap-x-4">
+        <div className="txt-small text-ui-fg-subtle">
+          <div className="txt-compact-small-plus text-ui-fg-base">
+            {formatUzs(payout.amount, language)}
+          </div>
+          <div>{t(`order.payouts.${payout.kind}`)}</div>
+          <Ago at={payout.created_at} />
         </div>
-        <div>{t(`order.payouts.${payout.kind}`)}</div>
-        <Ago at={payout.created_at} />
+        <PayoutAction payout={payout} />
       </div>
-      <PayoutAction payout={payout} />
+      {payout.shares.length > 1 && (
+        <div className="txt-small text-ui-fg-subtle">
+          {t("payments.payout.from")}:
+          <MoneySources sources={payout.shares} />
+        </div>
+      )}
     </li>
   )
 }

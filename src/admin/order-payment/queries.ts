@@ -9,6 +9,7 @@ import {
 } from "../../contract"
 import { ask } from "../lib/ask"
 import { useRefresh } from "../lib/refresh"
+import { eachOnce } from "../lib/shares"
 
 /** While an invoice can be paid the customer may be paying it at this moment. */
 const WHILE_PAYABLE_MS = 15_000
@@ -38,7 +39,7 @@ export function usePayouts(invoices: readonly Invoice[]) {
   return useQueries({
     queries: invoices.map(detailOf),
     combine: (answers) => ({
-      payouts: answers.flatMap(({ data }) => data?.invoice.payouts ?? []),
+      payouts: eachOnce(answers.flatMap(({ data }) => data?.invoice.payouts ?? [])),
       error: answers.find(({ error }) => error !== null)?.error ?? null,
       retry: () => {
         for (const { isError, refetch } of answers) if (isError) void refetch()

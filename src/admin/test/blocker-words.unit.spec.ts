@@ -64,6 +64,26 @@ describe("what is in the way of paid money", () => {
     expect(inEnglish({ ...blocker, lacks: "shipping" })).toBe("No delivery is chosen in the cart.")
   })
 
+  it("is said with what has come of a payment in parts, and what is missing", () => {
+    const facts = {
+      asked: 12_345_678,
+      arrived: 6_172_839,
+      open: 6_172_839,
+      parts_paid: 1,
+      parts_planned: 2,
+    }
+    const blocker = { ...UNKNOWN, reason: "part_paid" as const, ...facts }
+    expect(inEnglish(blocker)).toBe(
+      "Of 12,345,678 UZS, 6,172,839 UZS came in 1 of 2 parts; 6,172,839 UZS is missing."
+    )
+    expect(plain(factsBehind(wordsOf("ru"), "ru", blocker, PAID))).toBe(
+      "Из 12 345 678 сум поступило 6 172 839 сум (частей: 1 из 2), не хватает 6 172 839 сум."
+    )
+    expect(plain(factsBehind(wordsOf("uz"), "uz", blocker, PAID))).toBe(
+      "Jami 12 345 678 soʻm: 2 qismdan 1 tasida 6 172 839 soʻm keldi, 6 172 839 soʻm yetishmayapti."
+    )
+  })
+
   it.each(BLOCKER_REASONS)("is said without numbers where there are none: %s", (reason) => {
     expect(inEnglish({ ...UNKNOWN, reason })).toBeUndefined()
   })
@@ -87,6 +107,9 @@ describe("what is in the way of paid money", () => {
             ...UNKNOWN,
             asked: 85_000,
             open: 0,
+            arrived: 45_000,
+            parts_paid: 1,
+            parts_planned: 2,
             paid_elsewhere: elsewhere,
             promised,
             lacks: "stock" as const,

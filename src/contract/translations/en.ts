@@ -8,6 +8,8 @@ export type SharedWords = {
   card: string
   /** What the service says of an invoice; another word of its own stands as it is. */
   service_status: Record<"paid" | "pending", string>
+  /** Which part of a payment an invoice is: `{position}` and `{of}` are filled in. */
+  part: string
   /** The groups of a comparison with the service's history. */
   group: Record<"both" | "only_service" | "only_ours", string>
   /** The headings of a spreadsheet. */
@@ -21,6 +23,8 @@ export const SPREADSHEET_COLUMNS = [
   "standing",
   "blocker",
   "amount",
+  "part",
+  "payment_amount",
   "paid",
   "given_back",
   "to_send",
@@ -67,6 +71,7 @@ export const en: SharedWords = {
     part_paid: "Other parts of the payment have not come",
   },
   card: "Bank card",
+  part: "{position} of {of}",
   service_status: { paid: "Paid", pending: "Not paid" },
   group: {
     both: "In both",
@@ -78,6 +83,8 @@ export const en: SharedWords = {
     standing: "State",
     blocker: "What is in the way",
     amount: "Amount, UZS",
+    part: "Part",
+    payment_amount: "Whole payment, UZS",
     paid: "Paid, UZS",
     given_back: "Refunds and returns, UZS",
     to_send: "Of these still to be sent, UZS",

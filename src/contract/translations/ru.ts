@@ -24,6 +24,7 @@ export const ru: SharedWords = {
     part_paid: "Остальные части оплаты не поступили",
   },
   card: "Банковская карта",
+  part: "{position} из {of}",
   service_status: { paid: "Оплачен", pending: "Не оплачен" },
   group: {
     both: "Есть и там, и там",
@@ -35,6 +36,8 @@ export const ru: SharedWords = {
     standing: "Состояние",
     blocker: "Что мешает",
     amount: "Сумма, сум",
+    part: "Часть",
+    payment_amount: "Весь платёж, сум",
     paid: "Оплачено, сум",
     given_back: "Возвраты, сум",
     to_send: "Из них ещё не отправлено, сум",

@@ -24,6 +24,7 @@ export const uz: SharedWords = {
     part_paid: "Toʻlovning qolgan qismlari kelmagan",
   },
   card: "Bank kartasi",
+  part: "{of} qismdan {position}-qism",
   service_status: { paid: "Toʻlangan", pending: "Toʻlanmagan" },
   group: {
     both: "Ikkalasida bor",
@@ -35,6 +36,8 @@ export const uz: SharedWords = {
     standing: "Holat",
     blocker: "Toʻsiq",
     amount: "Summa, soʻm",
+    part: "Qism",
+    payment_amount: "Butun toʻlov, soʻm",
     paid: "Toʻlangan, soʻm",
     given_back: "Qaytarishlar, soʻm",
     to_send: "Shundan hali joʻnatilmagani, soʻm",

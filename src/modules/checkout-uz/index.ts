@@ -72,6 +72,7 @@ export {
   NOTHING_MISSING,
   paymentAmount,
   sumOfInvoices,
+  wasDuePartMade,
   type Counted,
   type Part,
 } from "./invoices/parts"

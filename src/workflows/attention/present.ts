@@ -49,7 +49,7 @@ function presentMoney(
   owners: Owners,
   siblings: readonly Invoice[]
 ): Omit<Held, "reason" | "since"> {
-  const parts = invoice.part ? inOneCase(siblings, invoice) : []
+  const parts = partsInCase(invoice, siblings)
   const owner = owners.get(invoice.paymentCollectionId) ?? labelledOwner(invoice)
   return {
     id: invoice.id,
@@ -58,8 +58,11 @@ function presentMoney(
     ...factsOf(invoice),
     attempts: invoice.settleAttempts,
     next_attempt_at: invoice.nextCheckAt?.toISOString() ?? null,
-    amount: sumOf(parts.length > 0 ? parts : [invoice]),
-    parts: parts.map(presentPart),
+    amount:
+      parts.length > 0
+        ? parts.reduce((sum, { amount }) => sum + amount, 0)
+        : Number(invoice.invoiceAmount),
+    parts,
     paid_amount: otherAmount(invoice),
     currency_code: invoice.currencyCode,
     payment_system: invoice.paymentSystem ?? null,
@@ -71,8 +74,9 @@ function presentMoney(
   }
 }
 
-function sumOf(invoices: readonly Invoice[]): number {
-  return invoices.reduce((sum, { invoiceAmount }) => sum + Number(invoiceAmount), 0)
+/** Of a payment in parts those that its merchant decides about together. */
+export function partsInCase(invoice: Invoice, siblings: readonly Invoice[]): Held["parts"] {
+  return invoice.part ? inOneCase(siblings, invoice).map(presentPart) : []
 }
 
 function presentPart({ id, number, invoiceAmount, paymentSystem }: Invoice): Held["parts"][number] {

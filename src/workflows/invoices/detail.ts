@@ -3,7 +3,13 @@ import type { z } from "zod"
 import type { checkAnswerSchema, InvoiceDetail } from "../../contract"
 import type { Invoice } from "../../modules/checkout-uz"
 import { ownersOf } from "../attention/owners"
-import { actionsFor, labelledOwner, otherAmount, presentPayout } from "../attention/present"
+import {
+  actionsFor,
+  labelledOwner,
+  otherAmount,
+  partsInCase,
+  presentPayout,
+} from "../attention/present"
 import { findPeople } from "../people"
 import { settleInvoice } from "../settle-invoice"
 import { problemIn } from "../settle-invoice/outcome"
@@ -45,7 +51,8 @@ export async function checkInvoice(
 
 async function describe(scope: WorkflowScope, invoice: Invoice): Promise<InvoiceDetail> {
   const { queries, options } = scope.ledger
-  const others = await otherPartsOf(scope, invoice)
+  const parts = await partsWith(scope, invoice)
+  const others = parts.filter(({ id }) => id !== invoice.id)
   const [moves, deliveries, payouts, owners, money] = await Promise.all([
     queries.transitionsOf(invoice.id),
     queries.deliveriesOf(invoice.id),
@@ -64,7 +71,6 @@ async function describe(scope: WorkflowScope, invoice: Invoice): Promise<Invoice
     order: owner?.order ?? shown.order,
     cart_id: owner?.cart_id ?? shown.cart_id,
     uuid: invoice.uuid,
-    payment_collection_id: invoice.paymentCollectionId,
     paid_amount: otherAmount(invoice),
     customer: owner?.customer ?? labelledOwner(invoice).customer,
     items: owner?.items ?? [],
@@ -83,15 +89,16 @@ async function describe(scope: WorkflowScope, invoice: Invoice): Promise<Invoice
     deliveries: deliveries.map(presentDelivery),
     payouts: payouts.map((payout) => presentPayout(payout, owners, people)),
     other_parts: others.map((other) => presentInvoice(other, money.get(other.id), options)),
+    parts: invoice.state === "paid" ? partsInCase(invoice, parts) : [],
   }
 }
 
-/** The other parts of an invoice's payment, in the order in which they were made. */
-async function otherPartsOf(
+/** The parts of an invoice's payment, itself included, in the order in which they were made. */
+async function partsWith(
   { ledger }: WorkflowScope,
-  { id, part, paymentCollectionId }: Invoice
+  { part, paymentCollectionId }: Invoice
 ): Promise<Invoice[]> {
   if (!part) return []
   const known = await ledger.invoices.ofCollections([paymentCollectionId])
-  return known.filter((other) => other.part !== undefined && other.id !== id)
+  return known.filter((other) => other.part !== undefined)
 }

@@ -91,6 +91,8 @@ export const EXPORT_COLUMNS = [
   "settled_at",
   "customer_name",
   "customer_phone",
+  "part",
+  "payment_amount",
 ] as const
 
 type ExportRow = Record<(typeof EXPORT_COLUMNS)[number], string | number | null>
@@ -104,7 +106,7 @@ export async function* exportInvoices(
   for await (const batch of ledger.queries.batches(filterOf(wanted), orderOf(wanted.order))) {
     const money = await ledger.queries.moneyOf(batch)
     for (const invoice of batch) {
-      const { order, blocker, ...shown } = presentInvoice(
+      const { order, blocker, part, ...shown } = presentInvoice(
         invoice,
         money.get(invoice.id),
         ledger.options
@@ -114,6 +116,8 @@ export async function* exportInvoices(
         blocker: blocker?.reason ?? null,
         order_id: order?.id ?? null,
         order_number: order?.display_id ?? null,
+        part: part && `${part.position}/${part.count}`,
+        payment_amount: part?.plan_amount ?? null,
         // A spreadsheet takes a plus for a formula.
         customer_phone: invoice.customerPhone?.replace("+", "") ?? null,
       }

@@ -34,6 +34,7 @@ export function presentInvoice(
     given_back: Number(money.givenBack),
     to_send: Number(money.toSend),
     currency_code: invoice.currencyCode,
+    payment_collection_id: invoice.paymentCollectionId,
     payment_system: invoice.paymentSystem ?? null,
     email: invoice.email ?? null,
     customer_name: invoice.customerName ?? null,

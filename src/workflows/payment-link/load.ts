@@ -37,6 +37,8 @@ export type LinkOrder = {
   canceled: boolean
   /** What can still be paid for it, in UZS; zero where nothing is open. */
   open: Uzs
+  /** What of that has not come, where parts of its payment have. */
+  missing: Uzs
   /** Ids of the payment providers that are offered in the order's region. */
   offered: readonly string[]
 }
@@ -67,6 +69,8 @@ export async function loadUnpaidOrder(
   const room = roomFor(books)
   // Also money whose payment collection was deleted in Medusa: it is this order's all the same.
   const owned = await scope.ledger.invoices.ofOwner(ownerId)
+  // Below zero it is the shop that owes; less than a som is nothing, as Medusa counts.
+  const open = openAmount(MathBN.gte(room.open, 1) ? room.open : "0")
   return {
     ownerId,
     collections,
@@ -82,11 +86,20 @@ export async function loadUnpaidOrder(
       isDraft: place?.is_draft_order ?? false,
       currencyCode: (place?.currency_code ?? "").toLowerCase(),
       canceled: claim.canceled,
-      // Below zero it is the shop that owes; less than a som is nothing, as Medusa counts.
-      open: openAmount(MathBN.gte(room.open, 1) ? room.open : "0"),
+      open,
+      missing: missingOf(books, open),
       offered: place?.region_id ? await offeredProviders(scope, place.region_id) : [],
     },
   }
+}
+
+/** What of an open amount has not come in parts. */
+function missingOf(books: OrderBooks, open: Uzs): Uzs {
+  const begun = books.invoices
+    .filter((invoice) => invoice.part !== undefined && isSpendable(invoice))
+    .map((invoice) => arrivedMoney(books, invoice))
+    .find((arrived) => arrived.kind === "part")
+  return begun?.missing ?? open
 }
 
 /** A part whose others have not come leaves something to pay. */

@@ -21,7 +21,7 @@ export async function presentLink(
     order: { id: order.id, display_id: order.displayId, is_draft: order.isDraft },
   }
   return {
-    open_amount: Number(order.open),
+    open_amount: Number(order.missing),
     currency_code: order.currencyCode,
     provider_ids: verdict.providerIds,
     reason_against: verdict.objection?.message ?? null,

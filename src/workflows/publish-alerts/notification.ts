@@ -69,9 +69,11 @@ function wordsFor(
   event: AlertEvent
 ): { title: string; description: string } {
   if (kind !== "invoice_held") return words[kind]
-  const { title, reasons, sold_out: soldOut } = words.invoice_held
+  const { title, reasons, sold_out: soldOut, begun } = words.invoice_held
   if (event.sold_out !== null) return { title, description: soldOut }
   const known = BLOCKER_REASONS.find((one) => one === reason)
+  // What has come is not known any more once something else is in the way.
+  if (reason === "part_paid" && event.asked !== null) return { title, description: begun }
   // A reason that an earlier version wrote has no words here.
   return { title, description: known ? reasons[known] : reason }
 }

@@ -1,4 +1,4 @@
-import { OPEN_STATES, reasonOf, type Invoice } from "../../modules/checkout-uz"
+import { reasonOf, wasDuePartMade, type Invoice } from "../../modules/checkout-uz"
 import {
   findOurSession,
   type ContextSession,
@@ -15,6 +15,10 @@ import { isProviderOffered } from "./provider-offered"
  * Parts of a payment have come: the customer's session is handed the next one, which is made only now, so
  * that nobody pays it before its turn and its lifetime is the customer's. Where there is no session over what
  * is asked for now, the next one that is started gets it. Call it under the owner's lock.
+ *
+ * INVARIANT: it is made once. An attempt that comes later makes no part anew that nobody paid in its time: its
+ * customer, or the merchant's link, does. The merchant would never see the case, which is due once the last one
+ * is over.
  */
 export async function handOutNextPart(
   scope: WorkflowScope,
@@ -28,7 +32,7 @@ export async function handOutNextPart(
     { ...invoice, amount: arrived.amount },
     scope.ledger.providerEntries
   )
-  const isMade = books.invoices.some((other) => isMadeSince(other, arrived.invoices))
+  const isMade = wasDuePartMade(books.invoices, arrived)
   if (session && !isMade && (await isProviderOffered(scope, context, session.providerId))) {
     try {
       await handOut(scope, books, { session, invoice, arrived })
@@ -40,23 +44,6 @@ export async function handOutNextPart(
     }
   }
   return { kind: "awaiting", arrived, hasOrder: context.order !== undefined }
-}
-
-/**
- * Whether the part that is due was made since the others came: once. One that has run out is the customer's to
- * ask for anew, and not made again and again for somebody who has left.
- */
-function isMadeSince(
-  { part, state, paymentUrl, createdAt }: Invoice,
-  come: readonly Invoice[]
-): boolean {
-  const last = Math.max(...come.map(({ paidAt }) => Number(paidAt ?? 0)))
-  return (
-    part !== undefined &&
-    OPEN_STATES.includes(state) &&
-    paymentUrl !== "" &&
-    Number(createdAt) >= last
-  )
 }
 
 async function handOut(

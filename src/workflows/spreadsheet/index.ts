@@ -49,6 +49,8 @@ function cellInWords(words: SharedWords, language: Language, name: Column, value
       return wordFor(words.group, value)
     case "service_status":
       return wordFor(words.service_status, value)
+    case "part":
+      return partInWords(words, String(value))
     case "created_at":
     case "paid_at":
       return momentInToshkent(new Date(value))
@@ -58,6 +60,7 @@ function cellInWords(words: SharedWords, language: Language, name: Column, value
     case "customer_phone":
       return spacedPhone(String(value))
     case "amount":
+    case "payment_amount":
     case "paid":
     case "given_back":
     case "to_send":
@@ -71,6 +74,12 @@ function cellInWords(words: SharedWords, language: Language, name: Column, value
 
 function wordFor(words: Readonly<Record<string, string>>, value: Cell): Cell {
   return words[String(value)] ?? value
+}
+
+/** `2/5` in words: a spreadsheet takes it for a day of May otherwise. */
+function partInWords({ part }: SharedWords, value: string): string {
+  const [position = "", of = ""] = value.split("/")
+  return part.replace("{position}", position).replace("{of}", of)
 }
 
 /** Without its plus, which a spreadsheet takes for a formula, and spaced, so that it stays a text. */

@@ -7,6 +7,7 @@ import {
   type Uzs,
 } from "../../../client"
 import type { Invoice } from "./invoice"
+import { OPEN_STATES } from "./states"
 
 /** Which part of a payment an invoice is, as planned when it was made. */
 export type Part = {
@@ -42,6 +43,23 @@ export function countParts(paid: readonly Invoice[], amount: Uzs): Counted {
     if (rest !== undefined && compareUzs(rest, MIN_INVOICE_AMOUNT) >= 0) counted.push(part)
   }
   return { invoices: counted, missing: leftOf(amount, counted) ?? amount }
+}
+
+/** Whether the part that is due after those that have come was made already, also where nobody paid it in its time. */
+export function wasDuePartMade(
+  invoices: readonly Invoice[],
+  arrived: { invoices: readonly Invoice[]; amount: Uzs }
+): boolean {
+  const [first] = arrived.invoices
+  return invoices.some(
+    ({ part, state, paymentCollectionId, paymentUrl }) =>
+      paymentCollectionId === first?.paymentCollectionId &&
+      part?.position === arrived.invoices.length + 1 &&
+      part.planAmount === arrived.amount &&
+      OPEN_STATES.includes(state) &&
+      // A page that may not be shown is nobody's.
+      paymentUrl !== ""
+  )
 }
 
 /** The parts, the oldest first, that come to exactly an amount; undefined where none do. */

@@ -5,12 +5,13 @@ import {
   payoutSchema,
   resolveAnswerSchema,
 } from "../../../contract"
-import type { Blocker, Payout, UnansweredCreation } from "../../../modules/checkout-uz"
+import type { Blocker, Invoice, Payout, UnansweredCreation } from "../../../modules/checkout-uz"
 import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import type { People } from "../../people"
 import type { Owners } from "../owners"
 import {
   actionsFor,
+  partsInCase,
   presentBlocker,
   presentHeld,
   presentPayout,
@@ -105,6 +106,34 @@ describe("held money", () => {
   it("that was paid over another amount says both", () => {
     const invoice = { ...blocked("amount_mismatch"), paidAmount: uzs(45_001) }
     expect(presentHeld(invoice, OWNERS)).toMatchObject({ amount: 45_000, paid_amount: 45_001 })
+  })
+})
+
+describe("the parts of a payment", () => {
+  const plan = (position: number) => ({ position, count: 3, planAmount: uzs(135_000) })
+  const part = (number: number, changes: Partial<Invoice> = {}): Invoice =>
+    sampleInvoice(number, {
+      state: "paid",
+      part: plan(number),
+      paymentSystem: "click",
+      blocker: { reason: "part_paid", facts: {}, since: LATER },
+      waitingSince: SINCE,
+      ...changes,
+    })
+
+  it("that wait for the same reason are one case over what has come", () => {
+    const [first, second] = [part(1), part(2, { paymentSystem: "payme" })]
+    const parts = [
+      { invoice_id: "cuinv_1", invoice_number: 1, amount: 45_000, payment_system: "click" },
+      { invoice_id: "cuinv_2", invoice_number: 2, amount: 45_000, payment_system: "payme" },
+    ]
+    const siblings = [first, second, part(3, { state: "pending", blocker: undefined })]
+    expect(presentHeld(first, OWNERS, siblings)).toMatchObject({ amount: 90_000, parts })
+    expect(partsInCase(second, siblings)).toEqual(parts)
+  })
+
+  it("are none of an invoice that is a payment by itself", () => {
+    expect(partsInCase(sampleInvoice(1), [part(1), part(2)])).toEqual([])
   })
 })
 

@@ -85,6 +85,7 @@ function look(order: Partial<LinkOrder>, changes: Partial<LinkContext> = {}): Li
       currencyCode: "uzs",
       canceled: false,
       open: OPEN,
+      missing: OPEN,
       offered: [OTHER, OURS],
       ...order,
     },
@@ -105,6 +106,13 @@ describe("whether an order can have a payment link", () => {
     })
   })
 
+  it("can above the service's limit, in as many parts as are chosen", () => {
+    const order = { open: uzs("49999999") }
+    expect(linkEligibility(look(order), RULES).providerIds).toEqual([OURS])
+    const { objection } = linkEligibility(look(order), { ...RULES, partsMax: 1 })
+    expect(objection?.message).toMatch(/10,000,000 UZS: split/)
+  })
+
   it.each<[string, Partial<LinkOrder>, LinkObjection, RegExp]>([
     ["it is cancelled", { canceled: true, open: uzs("0") }, "order_canceled", /cancelled/],
     ["it is in another currency", { currencyCode: "usd" }, "other_currency", /in USD.*UZS only/],
@@ -112,9 +120,9 @@ describe("whether an order can have a payment link", () => {
     ["too little is open", { open: uzs("999.4") }, "too_little_open", /^999\.4 UZS.*1,000 UZS/],
     [
       "too much is open",
-      { open: uzs("12345678.9") },
+      { open: uzs("50000000.9") },
       "too_much_open",
-      /^12,345,678\.9 UZS.*10,000,000 UZS: split/,
+      /^50,000,000\.9 UZS.*10,000,000 UZS, in up to 5 parts: split/,
     ],
     ["its region offers none of ours", { offered: [OTHER] }, "not_in_region", /region/],
   ])("cannot where %s, and says so in a word and in a sentence", (_, order, code, message) => {

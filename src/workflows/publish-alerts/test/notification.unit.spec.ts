@@ -94,6 +94,25 @@ describe.each(LANGUAGES)("a notification in %s", (language) => {
     expect(description).toContain("61001")
   })
 
+  it("says what has come of a payment in parts, and what has not", () => {
+    const alert = alertOf("invoice_held", "part_paid")
+    const facts = {
+      asked: "135000",
+      arrived: "45000",
+      open: "90000",
+      partsPaid: 1,
+      partsPlanned: 3,
+    }
+    const part = sampleInvoice(61_001, {
+      state: "paid",
+      blocker: { reason: "part_paid", facts, since: SINCE },
+    })
+    const event = eventOf(alert, { ...NOTHING, invoice: part })
+    const { description } = notificationTexts(language, alert, event)
+    for (const amount of ["135", "45", "90", "61001"]) expect(description).toContain(amount)
+    expect(description).not.toMatch(/[{}]|null/)
+  })
+
   it("says a reason it has no words for as it stands", () => {
     expect(say(alertOf("invoice_held", "session_gone")).description).toMatch(/^session_gone /)
   })

@@ -14,6 +14,8 @@ export type Words = Record<
     reasons: Record<BlockerReason, string>
     /** In place of `not_completable`, where it is known what is missing. */
     sold_out: string
+    /** The same for a payment in parts: what has come of it, where that is known. */
+    begun: string
   }
 }
 
@@ -35,9 +37,10 @@ export const en: Words = {
         "The amount paid for invoice {number} is not the {invoice_amount} UZS asked for.",
       service_changed:
         "Invoice {number} was paid at another service address than the one in use now.",
-      part_paid:
-        "{arrived} of {asked} UZS have come, and {open} UZS have not: the customer did not finish paying.",
+      part_paid: "Invoice {number} is a part of a payment that its customer did not finish paying.",
     },
+    begun:
+      "Invoice {number}: {arrived} of {asked} UZS have come, and {open} UZS have not: the customer did not finish paying.",
     sold_out: "Invoice {number} is paid, but this is sold out: {sold_out}.",
   },
   invoice_unknown: {

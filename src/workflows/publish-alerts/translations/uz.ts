@@ -20,8 +20,10 @@ export const uz: Words = {
       service_changed:
         "{number} raqamli invoys xizmatning hozirgi emas, boshqa manzilida toʻlangan.",
       part_paid:
-        "{asked} soʻmdan {arrived} soʻm keldi, {open} soʻm yetishmayapti: xaridor toʻlovni oxiriga yetkazmagan.",
+        "{number} raqamli invoys toʻlovning bir qismi: xaridor toʻlovni oxiriga yetkazmagan.",
     },
+    begun:
+      "{number} raqamli invoys: {asked} soʻmdan {arrived} soʻm keldi, {open} soʻm yetishmayapti: xaridor toʻlovni oxiriga yetkazmagan.",
     sold_out: "{number} raqamli invoys toʻlangan, lekin bu mahsulot qolmagan: {sold_out}.",
   },
   invoice_unknown: {
@@ -55,7 +57,7 @@ export const uz: Words = {
   },
   part_arrived: {
     title: "Toʻlovning bir qismi keldi: {amount} soʻm",
-    description: "{number} raqamli invoys. Barcha qismlar kelganda buyurtma toʻlangan hisoblanadi.",
+    description: "{number} raqamli invoys. Barcha qismlar kelganda buyurtma toʻlangan boʻladi.",
   },
   capture_unexplained: {
     title: "Qabul qilingan toʻlov ortida toʻlangan invoys yoʻq",

@@ -35,6 +35,21 @@ describe("a spreadsheet for people", () => {
     })
   })
 
+  it.each([
+    ["en", "2 of 5", 49_999_999.5],
+    ["ru", "2 из 5", "49999999,5"],
+    ["uz", "5 qismdan 2-qism", "49999999,5"],
+  ] as const)("says in %s which part of which payment an invoice is", (language, part, whole) => {
+    const { columns, row } = tableInWords(["id", "payment_amount", "part"], language)
+    expect(columns.map(({ key }) => key)).toEqual(["part", "payment_amount", "id"])
+    expect(row({ id: "cuinv_1", part: "2/5", payment_amount: 49_999_999.5 })).toEqual({
+      part,
+      payment_amount: whole,
+      id: "cuinv_1",
+    })
+    expect(row({ id: "cuinv_1", part: null, payment_amount: null })["part"]).toBeNull()
+  })
+
   it("writes a number in English with a point", () => {
     expect(tableInWords(NAMES, "en").row(ROW)["amount"]).toBe(65_000.5)
   })

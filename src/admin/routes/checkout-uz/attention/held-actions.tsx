@@ -7,7 +7,9 @@ import { ask } from "../../../lib/ask"
 import { wordsForFailure } from "../../../lib/failure"
 import { useRefresh } from "../../../lib/refresh"
 import { useWords } from "../../../lib/words"
+import { RestLinkAction } from "./rest-link-action"
 import { ReturnPanel, type Returnable } from "./return-panel"
+import { WaitAction } from "./wait-action"
 import { tell } from "../../../lib/tell"
 
 type Decision = z.infer<typeof resolveBodySchema>
@@ -23,9 +25,21 @@ export const HeldActions = ({ held }: { held: Resolvable }) => {
   // Also until the list is read anew: an invoice ends once.
   const busy = resolve.isPending || resolve.data?.invoice.state === "returned"
   const may = (action: Decision["action"]) => held.actions.includes(action)
+  // Another try brings no part that nobody has paid.
+  const waits = may("wait")
   return (
     <div className="flex flex-wrap gap-2">
-      {may("retry") && (
+      {waits && <RestLinkAction invoiceId={held.id} />}
+      {waits && (
+        <WaitAction
+          busy={busy}
+          isWaiting={resolve.isPending && resolve.variables.action === "wait"}
+          wait={() => {
+            resolve.mutate({ action: "wait" })
+          }}
+        />
+      )}
+      {may("retry") && !waits && (
         <Button
           size="small"
           variant="secondary"
@@ -69,16 +83,19 @@ export const HeldActions = ({ held }: { held: Resolvable }) => {
   )
 }
 
-function useResolve({ id, number }: Resolvable, done: () => void) {
+function useResolve({ id, number, parts }: Resolvable, done: () => void) {
   const { t } = useWords()
   const refresh = useRefresh()
   return useMutation({
     mutationFn: (body: Decision) =>
       ask(resolveAnswerSchema, `/invoices/${id}/resolve`, { method: "POST", body }),
-    onSuccess: ({ invoice: { state, reason } }) => {
+    onSuccess: ({ invoice: { state, reason } }, { action }) => {
       done()
-      if (reason !== null) tell.warning(t("payments.resolve.still_held", { number }))
-      else if (state === "returned") tell.success(t("payments.resolve.returned", { number }))
+      if (action === "wait") tell.success(t("payments.wait.done"))
+      else if (reason !== null) tell.warning(t("payments.resolve.still_held", { number }))
+      else if (state === "returned" && parts.length > 1) {
+        tell.success(t("payments.resolve.returned_parts"))
+      } else if (state === "returned") tell.success(t("payments.resolve.returned", { number }))
       else if (state === "settled") tell.success(t("payments.resolve.settled", { number }))
       else tell.info(t("payments.resolve.under_way", { number }))
     },

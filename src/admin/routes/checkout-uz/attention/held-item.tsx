@@ -1,5 +1,6 @@
 import type { Held } from "../../../../contract"
 import { Moment } from "../../../components/moment"
+import { MoneySources } from "../../../components/money-sources"
 import { PaymentSystem } from "../../../components/payment-system"
 import { adviceFor, factsBehind } from "../../../lib/blocker-words"
 import type { PaymentMethod } from "../../../lib/payment-methods"
@@ -22,10 +23,16 @@ export const HeldItem = ({ held, methods }: { held: Held; methods: readonly Paym
       advice={adviceFor(t, held)}
       error={held.last_error}
       facts={[
-        {
-          name: t("payments.invoice"),
-          value: <InvoiceLink id={held.id} number={held.number} />,
-        },
+        held.parts.length > 0
+          ? {
+              wide: true,
+              name: t("payments.parts"),
+              value: <HeldParts parts={held.parts} methods={methods} />,
+            }
+          : {
+              name: t("payments.invoice"),
+              value: <InvoiceLink id={held.id} number={held.number} />,
+            },
         held.paid_amount !== null && {
           name: t("payments.asked_amount"),
           value: formatUzs(held.amount, language),
@@ -39,7 +46,7 @@ export const HeldItem = ({ held, methods }: { held: Held; methods: readonly Paym
           name: t("payments.items"),
           value: <Items items={held.items} />,
         },
-        {
+        held.parts.length === 0 && {
           name: t("payments.payment_system"),
           value: <PaymentSystem system={held.payment_system} methods={methods} />,
         },
@@ -55,3 +62,16 @@ export const HeldItem = ({ held, methods }: { held: Held; methods: readonly Paym
     />
   )
 }
+
+type PartsProps = { parts: Held["parts"]; methods: readonly PaymentMethod[] }
+
+/** Those of a payment's parts that have come, each to be opened. */
+const HeldParts = ({ parts, methods }: PartsProps) => (
+  <MoneySources
+    sources={parts}
+    methods={methods}
+    numberOf={({ invoice_id: id, invoice_number: number }) => (
+      <InvoiceLink id={id} number={number} />
+    )}
+  />
+)

@@ -1,10 +1,11 @@
-import { Text } from "@medusajs/ui"
+import { clx, Text } from "@medusajs/ui"
 import type { ReactNode } from "react"
 import { formatUzs } from "../../../lib/format"
 import { Details } from "../../../components/details"
 import { useWords } from "../../../lib/words"
 
-type Fact = { name: string; value: ReactNode }
+/** `wide`: on lines of its own. */
+type Fact = { name: string; value: ReactNode; wide?: boolean }
 
 /** One thing to do: what happened, what to do, how much, for whom, and the buttons for it. */
 export const Item = ({
@@ -52,8 +53,11 @@ export const Item = ({
         <dl className="txt-compact-small flex flex-wrap gap-x-4 gap-y-1">
           {facts
             .filter((fact) => fact !== false && fact !== null)
-            .map(({ name, value }) => (
-              <div key={name} className="flex min-w-0 items-baseline gap-x-1.5">
+            .map(({ name, value, wide = false }) => (
+              <div
+                key={name}
+                className={clx("flex min-w-0 items-baseline gap-x-1.5", wide && "w-full")}
+              >
                 <dt className="text-ui-fg-subtle shrink-0">{name}</dt>
                 <dd className="min-w-0">{value}</dd>
               </div>

@@ -1,5 +1,6 @@
 import type { Payout } from "../../../../contract"
 import { Moment } from "../../../components/moment"
+import { MoneySources } from "../../../components/money-sources"
 import { PaymentSystem } from "../../../components/payment-system"
 import { formatUzs } from "../../../lib/format"
 import type { PaymentMethod } from "../../../lib/payment-methods"
@@ -20,17 +21,34 @@ export const PayoutItem = ({
   methods: readonly PaymentMethod[]
 }) => {
   const { t, language } = useWords()
+  const isOfSeveral = payout.shares.length > 1
   const { open } = useInvoicePanel()
   return (
     <Item
       amount={payout.amount}
       what={t(`payments.payout.${payout.kind}`)}
-      advice={t("payments.payout.advice", { amount: formatUzs(payout.amount, language) })}
+      advice={t(isOfSeveral ? "payments.payout.advice_parts" : "payments.payout.advice", {
+        amount: formatUzs(payout.amount, language),
+      })}
       facts={[
-        {
-          name: t("payments.invoice"),
-          value: <InvoiceLink id={payout.invoice_id} number={payout.invoice_number} />,
-        },
+        isOfSeveral
+          ? {
+              name: t("payments.payout.from"),
+              wide: true,
+              value: (
+                <MoneySources
+                  sources={payout.shares}
+                  methods={methods}
+                  numberOf={({ invoice_id: id, invoice_number: number }) => (
+                    <InvoiceLink id={id} number={number} />
+                  )}
+                />
+              ),
+            }
+          : {
+              name: t("payments.invoice"),
+              value: <InvoiceLink id={payout.invoice_id} number={payout.invoice_number} />,
+            },
         payout.order && { name: t("payments.order"), value: <OrderLink order={payout.order} /> },
         payout.customer && {
           name: t("payments.customer"),
@@ -40,7 +58,7 @@ export const PayoutItem = ({
           name: t("payments.items"),
           value: <Items items={payout.items} />,
         },
-        {
+        !isOfSeveral && {
           name: t("payments.payment_system"),
           value: <PaymentSystem system={payout.payment_system} methods={methods} />,
         },

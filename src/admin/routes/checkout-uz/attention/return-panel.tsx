@@ -7,7 +7,7 @@ import { PayoutFacts } from "../../../components/payout-facts"
 
 export type Returnable = Pick<
   Held,
-  "number" | "amount" | "paid_amount" | "customer" | "payment_system"
+  "number" | "amount" | "paid_amount" | "customer" | "payment_system" | "parts"
 >
 
 /**
@@ -15,7 +15,7 @@ export type Returnable = Pick<
  * still be booked on an order.
  */
 export const ReturnPanel = ({
-  held: { number, amount, paid_amount, customer, payment_system },
+  held: { number, amount, paid_amount, customer, payment_system, parts },
   ...panel
 }: {
   held: Returnable
@@ -25,18 +25,27 @@ export const ReturnPanel = ({
   confirm: (note: string) => void
 }) => {
   const { t, language } = useWords()
-  const sum = formatUzs(paid_amount ?? amount, language)
+  const ofParts = parts.reduce((sum, part) => sum + part.amount, 0)
+  const isOfSeveral = parts.length > 1
+  const kind = isOfSeveral ? "_parts" : ""
+  const all = isOfSeveral ? ofParts : (paid_amount ?? amount)
+  const sum = formatUzs(all, language)
   return (
     <NotePanel
       {...panel}
-      title={t("payments.return.title", { number })}
+      title={
+        isOfSeveral
+          ? t("payments.return.title_parts", { amount: sum })
+          : t("payments.return.title", { number })
+      }
       explanation={
         <div className="flex flex-col gap-y-6">
           <PayoutFacts
             number={number}
-            amount={paid_amount ?? amount}
+            amount={all}
             customer={customer}
             system={payment_system}
+            sources={parts}
           />
           <Alert variant="warning">
             <div className="flex flex-col gap-y-2">
@@ -44,9 +53,9 @@ export const ReturnPanel = ({
                 {t("payments.return.order")}
               </Text>
               <ol className="txt-small text-ui-fg-subtle flex list-decimal flex-col gap-y-1 pl-5">
-                <li>{t("payments.return.step_end")}</li>
-                <li>{t("payments.return.step_send", { amount: sum })}</li>
-                <li>{t("payments.return.step_mark")}</li>
+                <li>{t(`payments.return.step_end${kind}`)}</li>
+                <li>{t(`payments.return.step_send${kind}`, { amount: sum })}</li>
+                <li>{t(`payments.return.step_mark${kind}`)}</li>
               </ol>
             </div>
           </Alert>

@@ -6,6 +6,7 @@ import { PaymentSystem } from "../../../components/payment-system"
 import type { PaymentMethod } from "../../../lib/payment-methods"
 import { StateBadge } from "../../../components/state-badge"
 import { formatMoment, formatUzs } from "../../../lib/format"
+import { partInWords } from "../../../lib/part-words"
 import { useWords, type Language, type Words } from "../../../lib/words"
 import { PhoneLink } from "../../../components/customer"
 import { OrderLink } from "../../../components/order-link"
@@ -47,8 +48,16 @@ export function columnsOf({
     helper.accessor("amount", {
       ...sorted(t("payments.amount")),
       align: "right",
-      cell: ({ getValue }) => (
-        <span className="text-ui-fg-base tabular-nums">{formatUzs(getValue(), language)}</span>
+      cell: ({ row: { original } }) => (
+        <TwoLines
+          right
+          first={
+            <span className="text-ui-fg-base tabular-nums">
+              {formatUzs(original.amount, language)}
+            </span>
+          }
+          second={original.part && partInWords(t, original.part)}
+        />
       ),
     }),
     helper.accessor("paid_at", {

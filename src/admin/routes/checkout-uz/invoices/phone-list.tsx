@@ -3,6 +3,7 @@ import type { Invoice } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { StateBadge } from "../../../components/state-badge"
 import { formatPhone, formatUzs } from "../../../lib/format"
+import { partInWords } from "../../../lib/part-words"
 import { useWords } from "../../../lib/words"
 
 /** The list on a phone, where a table has no room: amount, state, customer and time of each. */
@@ -43,6 +44,11 @@ const Row = ({ invoice }: { invoice: Invoice }) => {
         </span>
         <StateBadge standing={invoice.standing} />
       </span>
+      {invoice.part !== null && (
+        <Text as="span" size="xsmall" className="text-ui-fg-subtle">
+          {partInWords(t, invoice.part)}
+        </Text>
+      )}
       {blocker !== null && (
         <Text as="span" size="xsmall" className="text-ui-fg-subtle">
           {t(`common.reason.${blocker.reason}`)}

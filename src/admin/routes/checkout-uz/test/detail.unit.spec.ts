@@ -9,7 +9,12 @@ const STATES = invoiceSchema.shape.state.options
 describe("the history of an invoice", () => {
   it("has words for every move there is", () => {
     const moves = STATES.flatMap((from) =>
-      STATES.filter((to) => mayTransition(from, to)).map((to) => ({ from, to, actor: null }))
+      STATES.filter((to) => mayTransition(from, to)).map((to) => ({
+        from,
+        to,
+        actor: null,
+        note: null,
+      }))
     )
     expect(moves.filter((move) => stepOf(move) === undefined)).toEqual([])
     const words: Record<string, string> = en.step
@@ -17,7 +22,7 @@ describe("the history of an invoice", () => {
   })
 
   it("tells what got in the way from what a merchant tried", () => {
-    const line = { from: "paid", to: "paid" }
+    const line = { from: "paid", to: "paid", note: "retry" }
     expect(stepOf({ ...line, actor: null })).toBe("blocked")
     expect(stepOf({ ...line, actor: { id: "user_1", email: null, name: null } })).toBe(
       "tried_again"
@@ -25,8 +30,19 @@ describe("the history of an invoice", () => {
     expect(reasonIn({ reason: "cart_changed" })).toBe("cart_changed")
   })
 
+  it("says where a merchant gave the customer more time for the other parts", () => {
+    const actor = { id: "user_1", email: null, name: null }
+    const line = { from: "paid", to: "paid", actor }
+    expect(stepOf({ ...line, note: "wait" })).toBe("waited")
+    expect(stepOf({ ...line, note: "wait: on Friday" })).toBe("waited")
+    expect(stepOf({ ...line, note: "waiting" })).toBe("tried_again")
+    expect(noteOf({ note: "wait" })).toBeUndefined()
+    expect(noteOf({ note: "wait: on Friday" })).toBe("on Friday")
+    expect(noteOf({ note: "wait: retry: on Friday" })).toBe("retry: on Friday")
+  })
+
   it("has no words for a move, or a reason, that it does not know", () => {
-    expect(stepOf({ from: "pending", to: "refunded", actor: null })).toBeUndefined()
+    expect(stepOf({ from: "pending", to: "refunded", actor: null, note: null })).toBeUndefined()
     expect(reasonIn({ reason: "session_gone" })).toBeUndefined()
     expect(reasonIn({ reason: null })).toBeUndefined()
   })

@@ -10,9 +10,11 @@ import {
   testAnswerSchema,
 } from "../../../../contract"
 import { ask } from "../../../lib/ask"
+import { SETTINGS } from "../../../lib/settings"
+
+export { useSettings } from "../../../lib/settings"
 
 const DESKS = ["checkout-uz", "cash-desks"]
-const SETTINGS = ["checkout-uz", "settings"]
 
 const pathOf = ({ handle }: CashDesk) => `/cash-desks/${encodeURIComponent(handle)}`
 
@@ -23,10 +25,6 @@ export function useCashDesks() {
     // What its health says is worth little when it is old.
     refetchInterval: 30_000,
   })
-}
-
-export function useSettings() {
-  return useQuery({ queryKey: SETTINGS, queryFn: () => ask(settingsAnswerSchema, "/settings") })
 }
 
 /** Checks everything, each time it is asked to: nothing of it is remembered. */

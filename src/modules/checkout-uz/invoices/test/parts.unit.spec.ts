@@ -4,7 +4,14 @@ import { uzs } from "../../../../client/test/samples"
 import { sampleBlocker, sampleInvoice } from "../../test/samples"
 import type { Invoice } from "../invoice"
 import { findMoney, type Ask } from "../money"
-import { countParts, inOneCase, invoicesFor, nextShare, sumOfInvoices } from "../parts"
+import {
+  countParts,
+  inOneCase,
+  invoicesFor,
+  nextShare,
+  sumOfInvoices,
+  wasDuePartMade,
+} from "../parts"
 
 /** The n-th part that has come, of a payment of 12,345,678 UZS. */
 function paid(number: number, amount: string, changes: Partial<Invoice> = {}): Invoice {
@@ -123,6 +130,34 @@ describe("the money there is for a session", () => {
   it("is never made of invoices that are payments by themselves", () => {
     const alone = [paid(1, "6000000", { part: undefined }), paid(2, "6000000", { part: undefined })]
     expect(findMoney(alone, ask("12000000"))).toEqual({ invoices: [], missing: "12000000" })
+  })
+})
+
+describe("the part that is due next", () => {
+  const arrived = { invoices: [paid(1, "6172839")], amount: uzs("12345678") }
+  const due = (number: number, expires: number, changes: Partial<Invoice> = {}) =>
+    paid(number, "6172839", {
+      state: "pending",
+      part: { position: 2, count: 2, planAmount: uzs("12345678") },
+      paymentUrl: "https://checkout.uz/pay/2",
+      readAt: new Date(1_000),
+      expiresAt: new Date(expires),
+      ...changes,
+    })
+
+  it("was made also where nobody paid it in its time: it is not made again and again", () => {
+    expect(wasDuePartMade([paid(1, "6172839"), due(2, 999)], arrived)).toBe(true)
+    expect(wasDuePartMade([due(2, 999, { state: "closed" })], arrived)).toBe(true)
+  })
+
+  it("was not where it was never made for this payment, or its page cannot be shown", () => {
+    expect(wasDuePartMade([due(2, 1_001)], arrived)).toBe(true)
+    expect(wasDuePartMade([due(2, 1_001, { paymentUrl: "" })], arrived)).toBe(false)
+    expect(wasDuePartMade([paid(1, "6172839")], arrived)).toBe(false)
+    const other = { position: 2, count: 3, planAmount: uzs("25000000") }
+    expect(wasDuePartMade([due(2, 999, { part: other })], arrived)).toBe(false)
+    const elsewhere = { paymentCollectionId: "pay_col_2" }
+    expect(wasDuePartMade([due(2, 999, elsewhere)], arrived)).toBe(false)
   })
 })
 

@@ -4,7 +4,6 @@ import { Details } from "../../../../components/details"
 import { FactRow } from "../../../../components/fact-row"
 import { Moment } from "../../../../components/moment"
 import { PaymentSystem, WhyUnnamed } from "../../../../components/payment-system"
-import { leftToSend } from "../../../../lib/left-to-send"
 import { formatUzs } from "../../../../lib/format"
 import { useWords } from "../../../../lib/words"
 import { usePaymentMethodsOfAll } from "../../desks"
@@ -15,8 +14,12 @@ import { OrderLink } from "../../../../components/order-link"
 export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { t, language } = useWords()
   const methods = usePaymentMethodsOfAll()
-  const toSend = leftToSend(invoice.payouts)
-  const { paid_amount: paid, paid_at_text: paidText, unknown_since: unknownSince } = invoice
+  const {
+    to_send: toSend,
+    paid_amount: paid,
+    paid_at_text: paidText,
+    unknown_since: unknownSince,
+  } = invoice
   return (
     <div className="divide-y">
       {paid !== null && (

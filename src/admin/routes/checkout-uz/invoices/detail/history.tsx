@@ -3,6 +3,7 @@ import type { InvoiceDetail } from "../../../../../contract"
 import { Moment } from "../../../../components/moment"
 import { formatUzs } from "../../../../lib/format"
 import { personInWords } from "../../../../lib/person"
+import { shareOf } from "../../../../lib/shares"
 import { useWords } from "../../../../lib/words"
 import { noteOf, onePressOneLine, reasonIn, stepOf } from "./steps"
 import { Part } from "./part"
@@ -21,7 +22,7 @@ export const History = ({ invoice }: { invoice: InvoiceDetail }) => {
     }
   })
   const givenBack = invoice.payouts.flatMap((payout) => {
-    const amount = formatUzs(payout.amount, language)
+    const amount = formatUzs(shareOf(payout, invoice.id), language)
     // Of a return the moves tell that it began.
     const recorded = {
       title: t("payments.step.refund_recorded"),

@@ -12,6 +12,7 @@ import { useInvoicePanel } from "../../address"
 import { Deliveries } from "./deliveries"
 import { Facts } from "./facts"
 import { History } from "./history"
+import { OtherParts } from "./other-parts"
 import { Part } from "./part"
 import { Payouts } from "./payouts"
 import { Standing } from "./standing"
@@ -54,6 +55,7 @@ export const InvoicePanel = () => {
       ) : (
         <div key={invoice.id} className="divide-y">
           <Standing invoice={invoice} />
+          <OtherParts parts={invoice.other_parts} />
           <Payouts payouts={invoice.payouts} />
           <Facts invoice={invoice} />
           <History invoice={invoice} />

@@ -4,7 +4,9 @@ import { Moment } from "../../../../components/moment"
 import { formatUzs } from "../../../../lib/format"
 import { personInWords } from "../../../../lib/person"
 import { useWords } from "../../../../lib/words"
+import { MoneySources } from "../../../../components/money-sources"
 import { PayoutAction } from "../../../../components/payout-action"
+import { InvoiceLink } from "../../invoice-link"
 import { Part } from "./part"
 
 /** What was given back, or is to be. */
@@ -30,6 +32,17 @@ export const Payouts = ({ payouts }: { payouts: Payout[] }) => {
               <Text size="small" className="text-ui-fg-subtle">
                 {t(`payments.payout.${payout.kind}`)}
               </Text>
+              {payout.shares.length > 1 && (
+                <div className="txt-small text-ui-fg-subtle">
+                  {t("payments.payout.from")}:
+                  <MoneySources
+                    sources={payout.shares}
+                    numberOf={({ invoice_id: id, invoice_number: number }) => (
+                      <InvoiceLink id={id} number={number} />
+                    )}
+                  />
+                </div>
+              )}
               {payout.note !== null && (
                 <Text size="small" className="text-ui-fg-subtle break-words">
                   {payout.note}

@@ -2,8 +2,8 @@ import { Alert, Text } from "@medusajs/ui"
 import type { InvoiceDetail } from "../../../../../contract"
 import { StateBadge } from "../../../../components/state-badge"
 import { adviceFor, factsBehind } from "../../../../lib/blocker-words"
-import { leftToSend } from "../../../../lib/left-to-send"
 import { formatUzs } from "../../../../lib/format"
+import { partOfWhole } from "../../../../lib/part-words"
 import { useWords } from "../../../../lib/words"
 import { HeldActions } from "../../attention/held-actions"
 import { CheckNow } from "./check-now"
@@ -22,8 +22,13 @@ export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
       <div className="flex flex-col gap-y-2">
         <div className="flex flex-wrap items-center gap-x-3 gap-y-1">
           <span className="h1-core tabular-nums">{formatUzs(invoice.amount, language)}</span>
-          <StateBadge standing={invoice.standing} toSend={leftToSend(invoice.payouts)} />
+          <StateBadge standing={invoice.standing} toSend={invoice.to_send} />
         </div>
+        {invoice.part !== null && (
+          <Text size="small" leading="compact" weight="plus">
+            {partOfWhole(t, language, invoice.part)}
+          </Text>
+        )}
         <Text size="small" className="text-ui-fg-subtle">
           {t(`common.standing_hint.${invoice.standing}`)}
         </Text>

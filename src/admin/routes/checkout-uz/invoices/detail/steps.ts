@@ -2,6 +2,10 @@ import { blockerSchema, type BlockerReason, type InvoiceDetail } from "../../../
 
 type Move = InvoiceDetail["moves"][number]
 
+/** What the server puts before the note of a further try, and of more time for the other parts. */
+const RETRY_MARK = /^retry(?:: |$)/
+const WAIT_MARK = /^wait(?:: |$)/
+
 /** Moves from state to state that there are words for, as `payments.step.<name>`. */
 const STEPS = {
   "pending>paid": "paid",
@@ -14,14 +18,22 @@ const STEPS = {
   "paid>returned": "returned",
 } as const
 
-type Step = (typeof STEPS)[keyof typeof STEPS] | "blocked" | "tried_again"
+type Step = (typeof STEPS)[keyof typeof STEPS] | "blocked" | "tried_again" | "waited"
 
 /**
  * What a line of the history means; undefined where there are no words for it. One that moves nothing
- * is a merchant's further try, or what got in the way.
+ * is a merchant's further try, the time they gave the customer, or what got in the way.
  */
-export function stepOf({ from, to, actor }: Pick<Move, "from" | "to" | "actor">): Step | undefined {
-  if (from === to) return actor === null ? "blocked" : "tried_again"
+export function stepOf({
+  from,
+  to,
+  actor,
+  note,
+}: Pick<Move, "from" | "to" | "actor" | "note">): Step | undefined {
+  if (from === to) {
+    if (actor === null) return "blocked"
+    return WAIT_MARK.test(note ?? "") ? "waited" : "tried_again"
+  }
   return Object.entries(STEPS).find(([move]) => move === `${from}>${to}`)?.[1]
 }
 
@@ -32,12 +44,9 @@ export function reasonIn({ reason }: Pick<Move, "reason">): BlockerReason | unde
   return REASONS.find((known) => known === reason)
 }
 
-/** What the server puts before the note of a further try. */
-const RETRY_MARK = /^retry(?:: |$)/
-
-/** What the merchant said about it, without the mark that the server puts before a further try. */
+/** What the merchant said about it, without the mark that the server puts before it. */
 export function noteOf({ note }: Pick<Move, "note">): string | undefined {
-  const text = note?.replace(RETRY_MARK, "")
+  const text = note?.replace(WAIT_MARK.test(note) ? WAIT_MARK : RETRY_MARK, "")
   return text === "" ? undefined : text
 }
 

@@ -1,9 +1,9 @@
 import { ArrowUpRightOnBox, Telegram } from "@medusajs/icons"
 import type { Invoice } from "../../contract"
-import { ButtonLink } from "../components/button-link"
-import { CopyField } from "../components/copy-field"
-import { Moment } from "../components/moment"
-import { QrCode } from "../components/qr-code"
+import { ButtonLink } from "./button-link"
+import { CopyField } from "./copy-field"
+import { Moment } from "./moment"
+import { QrCode } from "./qr-code"
 import { formatUzs } from "../lib/format"
 import { telegramShare } from "../lib/share"
 import { languageOfTag } from "../lib/language"
@@ -47,10 +47,14 @@ export const LiveLink = ({
 }
 
 /** What the customer reads, in their own language where it is known. */
-function messageFor(t: Words, { amount: sum, order }: Invoice, lng: Language): string {
+function messageFor(t: Words, { amount: sum, order, part }: Invoice, lng: Language): string {
   const amount = formatUzs(sum, lng)
   const number = order?.display_id
-  return typeof number === "number"
-    ? t("order.link.message_order", { lng, amount, number })
-    : t("order.link.message", { lng, amount })
+  const message =
+    typeof number === "number"
+      ? t("order.link.message_order", { lng, amount, number })
+      : t("order.link.message", { lng, amount })
+  if (part === null) return message
+  const { position, count: of } = part
+  return `${message} (${t("common.part.short", { lng, position, of })})`
 }
