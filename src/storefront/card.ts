@@ -1,4 +1,5 @@
 import { isCodeSent, isPayment } from "./answers"
+import { isOpen, partsPaid, withPartStatus } from "./parts"
 import { pathOf } from "./payment"
 import { ask, isPassing, PaymentError, type Store } from "./store"
 import type { Card, CodeSent, Payment } from "./types"
@@ -21,8 +22,13 @@ export function sendCardCode(store: Store, sessionId: string, card: Card): Promi
   })
 }
 
+export interface ConfirmOptions {
+  /** Of a payment in parts, how many had come before: only then a lost answer's part is told from those. */
+  partsPaid?: number
+}
+
 /**
- * Step 2: the code from the SMS.
+ * Step 2: the code from the SMS. Of a payment in parts it pays the one that is due.
  *
  * INVARIANT: it is sent once. Where the answer is lost, the payment's status says what became of it.
  *
@@ -31,26 +37,32 @@ export function sendCardCode(store: Store, sessionId: string, card: Card): Promi
 export async function confirmCardCode(
   store: Store,
   sessionId: string,
-  code: string
+  code: string,
+  { partsPaid: before = Infinity }: ConfirmOptions = {}
 ): Promise<Payment> {
   try {
-    return await ask(store, pathOf(sessionId, "/card/confirm"), isPayment, {
+    const answer = await ask(store, pathOf(sessionId, "/card/confirm"), isPayment, {
       method: "POST",
       body: { sms_code: code },
       refused: "code_refused",
     })
+    return withPartStatus(answer)
   } catch (error) {
     if (!(error instanceof PaymentError) || error.status === 429 || !isPassing(error)) throw error
-    const payment = await afterLostAnswer(store, sessionId)
+    const payment = await afterLostAnswer(store, sessionId, before)
     if (payment) return payment
     throw error
   }
 }
 
 /** @returns undefined where the payment is still open, or nobody answers */
-async function afterLostAnswer(store: Store, sessionId: string): Promise<Payment | undefined> {
-  const options = { giveUpAfterSeconds: LOST_ANSWER_SECONDS }
+async function afterLostAnswer(
+  store: Store,
+  sessionId: string,
+  before: number
+): Promise<Payment | undefined> {
+  const options = { giveUpAfterSeconds: LOST_ANSWER_SECONDS, partsPaid: before }
   const payment = await waitForPayment(store, sessionId, options).catch(() => undefined)
-  const isOpen = payment?.status === "pending" || payment?.status === "awaiting_payment"
-  return isOpen ? undefined : payment
+  const hasCome = payment && (!isOpen(payment) || partsPaid(payment) > before)
+  return hasCome ? payment : undefined
 }

@@ -1,4 +1,5 @@
-export { confirmCardCode, sendCardCode } from "./card"
+export { confirmCardCode, sendCardCode, type ConfirmOptions } from "./card"
+export { partsOfCart, type CartToPay } from "./parts"
 export {
   orderReceipt,
   paymentMethods,
@@ -11,6 +12,7 @@ export { connect, PaymentError, type Connection, type Store, type StoreRequest }
 export type {
   Card,
   CodeSent,
+  Parts,
   Payment,
   PaymentMethod,
   PaymentStatus,

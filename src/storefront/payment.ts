@@ -1,4 +1,5 @@
 import { hasCollection, hasMethods, hasReceipt, isPayment, isStarted } from "./answers"
+import { withPartStatus } from "./parts"
 import { ask, PaymentError, type Store } from "./store"
 import type { Payment, PaymentMethod, Receipt, StartedPayment } from "./types"
 
@@ -47,20 +48,21 @@ export function pathOf(sessionId: string, rest = ""): string {
 }
 
 /** Where a payment stands, asked once. */
-export function paymentStatus(
+export async function paymentStatus(
   store: Store,
   sessionId: string,
   signal?: AbortSignal
 ): Promise<Payment> {
-  return ask(store, pathOf(sessionId), isPayment, signal && { signal })
+  return withPartStatus(await ask(store, pathOf(sessionId), isPayment, signal && { signal }))
 }
 
 /**
- * "Pay again": a new invoice for a payment that has expired. The answer's `id` may be that of a new
- * payment session; go on with that one.
+ * "Pay again": a new invoice for a payment that has expired, or for the part that is due where there is
+ * none. The answer's `id` may be that of a new payment session; go on with that one.
  */
-export function refreshPayment(store: Store, sessionId: string): Promise<Payment> {
-  return ask(store, pathOf(sessionId, "/refresh"), isPayment, { method: "POST" })
+export async function refreshPayment(store: Store, sessionId: string): Promise<Payment> {
+  const path = pathOf(sessionId, "/refresh")
+  return withPartStatus(await ask(store, path, isPayment, { method: "POST" }))
 }
 
 /** The payment systems a region's customers can choose from. */

@@ -1,21 +1,47 @@
-/** Where a payment stands: docs/storefront.md says what to show on each. */
+/**
+ * Where a payment stands: docs/storefront.md says what to show on each. `part_paid` is the helper's own: of
+ * a payment in parts some have come, and the next one is due.
+ */
 export type PaymentStatus =
-  "pending" | "paid" | "order_placed" | "awaiting_payment" | "expired" | "held" | "canceled"
+  | "pending"
+  | "part_paid"
+  | "paid"
+  | "order_placed"
+  | "awaiting_payment"
+  | "expired"
+  | "held"
+  | "canceled"
+
+/** How far a payment above the service's limit has come: it is paid in parts, one after the other. */
+export interface Parts {
+  /** In how many parts it is paid, and how many of them have come. */
+  of: number
+  paid: number
+  /** What has come, in UZS. */
+  paid_amount: number
+  /** What the part that is due comes to, in UZS; null where all have come. */
+  amount: number | null
+}
 
 /** `GET /store/checkout-uz/payment-sessions/:id` */
 export interface Payment {
   /** The payment session's. */
   id: string
   status: PaymentStatus
-  /** In UZS. */
+  /** Of the whole payment, in UZS. */
   amount: number
   currency_code: string
-  /** The payment page; null where there is nothing to pay any more. */
+  /**
+   * The payment page, in parts that of the one that is due; null where there is nothing to pay any more,
+   * and while the next part is not made yet: `refreshPayment` makes it.
+   */
   payment_url: string | null
   /** The address that leads straight to a payment system, by the system's key. */
   pay_via: Record<string, string>
   /** ISO 8601. */
   expires_at: string
+  /** Null for a payment that is paid at once. */
+  parts: Parts | null
   /** For half an hour after the order was placed. */
   order_id?: string
 }
@@ -23,13 +49,15 @@ export interface Payment {
 /** A payment session that has just been started. */
 export interface StartedPayment {
   session_id: string
-  /** In UZS. */
+  /** Of the whole payment, in UZS. */
   amount: number
   /** Where to send the customer; null where the cart's money has come already. */
   payment_url: string | null
   pay_via: Record<string, string>
   /** ISO 8601. */
   expires_at: string
+  /** Null for a payment that is paid at once. */
+  parts: Parts | null
 }
 
 /** A payment system that the shop's cash desk takes, such as Click. */

@@ -1,3 +1,4 @@
+import { partsPaid } from "./parts"
 import { paymentStatus } from "./payment"
 import { isPassing, PaymentError, type Store } from "./store"
 import type { Payment } from "./types"
@@ -5,8 +6,10 @@ import type { Payment } from "./types"
 export interface WaitOptions {
   /** Ends the waiting: the promise is rejected with its reason. */
   signal?: AbortSignal
-  /** Called with each status that differs from the one before. */
+  /** Called with each status, number of paid parts or payment page that differs from the one before. */
   onChange?: (payment: Payment) => void
+  /** Of a payment in parts, how many are known to have come: the waiting ends with the next one. */
+  partsPaid?: number
   /** Where it is left out: an invoice's hour, and time for a held payment to be told. */
   giveUpAfterSeconds?: number
 }
@@ -21,13 +24,14 @@ const LONGEST_PAUSE = 60
  * is hidden: whoever comes back sees the answer at once. What passes by itself is sat out: no network,
  * 408, 429 with its `Retry-After`, 5xx.
  *
- * @returns the final status, or the last one seen when the time is over
+ * @returns the final status; `part_paid` as soon as more parts have come than are known; or the last one
+ *   seen when the time is over
  * @throws PaymentError where asking again is of no use, or nobody ever answered
  */
 export async function waitForPayment(
   store: Store,
   sessionId: string,
-  { signal, onChange, giveUpAfterSeconds = 3900 }: WaitOptions = {}
+  { signal, onChange, partsPaid: known = 0, giveUpAfterSeconds = 3900 }: WaitOptions = {}
 ): Promise<Payment> {
   const end = Date.now() + giveUpAfterSeconds * 1000
   let since = Date.now()
@@ -42,9 +46,10 @@ export async function waitForPayment(
       if (Date.now() >= end && !last) throw seen
     } else {
       failures = 0
-      if (seen.status !== last?.status) onChange?.(seen)
+      if (!last || differs(seen, last)) onChange?.(seen)
       last = seen
       if (FINAL.includes(seen.status)) return seen
+      if (seen.status === "part_paid" && partsPaid(seen) > known) return seen
     }
     if (Date.now() >= end && last) return last
     if (seen instanceof PaymentError && seen.retryAfter !== undefined) {
@@ -55,6 +60,14 @@ export async function waitForPayment(
       await sleep(seconds, signal, ["visibilitychange", "online"])
     }
   }
+}
+
+function differs(one: Payment, other: Payment): boolean {
+  return (
+    one.status !== other.status ||
+    one.payment_url !== other.payment_url ||
+    partsPaid(one) !== partsPaid(other)
+  )
 }
 
 /** Seconds until the next request, for who has been waiting so long. */

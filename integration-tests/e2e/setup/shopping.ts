@@ -5,6 +5,7 @@ import ru from "../../../examples/storefront/src/words/ru.json"
 import uz from "../../../examples/storefront/src/words/uz.json"
 import { customer } from "../../../scripts/demo/customer"
 import { openShop, type Look } from "./browser"
+import { asMerchant } from "./merchant"
 import { openStore, runSql } from "./store"
 
 export const WORDS = { en, ru, uz }
@@ -26,16 +27,18 @@ export const ADDRESS = {
  * From the shelf to the choice of a payment system.
  *
  * @param look sees each page on the way, by its name
+ * @param add puts what is bought into the cart
  */
 export async function fillCheckout(
   page: Page,
   words: Words,
-  look: (name: string) => Promise<void>
+  look: (name: string) => Promise<void>,
+  add = firstAdd(page, words)
 ): Promise<void> {
   await page.goto("/")
-  await firstAdd(page, words).waitFor()
+  await add.waitFor()
   await look("shelf")
-  await firstAdd(page, words).click()
+  await add.click()
   await page.getByRole("button", { name: new RegExp(`^${words.added}: `) }).waitFor()
   await cartLink(page, words).click()
   const checkout = page.getByRole("link", { name: words.checkout })
@@ -67,18 +70,18 @@ export const cartLink = (page: Page, { cartWith }: Words, count = 1) =>
   page.getByRole("link", { name: cartWith.replace("{count}", String(count)) })
 
 /** A cart that only has to be paid, made without the pages it would take. */
-export async function cartToPay(): Promise<string> {
-  const cartId = await cartToDeliver()
+export async function cartToPay(variantId?: string): Promise<string> {
+  const cartId = await cartToDeliver(variantId)
   await customer(openStore().state).chooseDelivery(cartId)
   return cartId
 }
 
 /** A cart whose delivery is not chosen yet. */
-async function cartToDeliver(): Promise<string> {
+async function cartToDeliver(variantId?: string): Promise<string> {
   const { state } = openStore()
-  const [variant] = state.variants
-  if (!variant) throw new Error("The store sells nothing.")
-  return (await customer(state).fillCart(variant.id)).id
+  const wanted = variantId ?? state.variants[0]?.id
+  if (wanted === undefined) throw new Error("The store sells nothing.")
+  return (await customer(state).fillCart(wanted)).id
 }
 
 /** The orders a cart has become. */
@@ -99,8 +102,11 @@ export const payButton = (page: Page, { pay }: Words) =>
   page.getByRole("button", { name: new RegExp(pay.replace("{amount}", ".+")) })
 
 /** A customer's window at the choice of a payment system, with a cart that only has to be paid. */
-export async function atPayment(look: Look & { language?: keyof typeof WORDS }) {
-  const cartId = await cartToPay()
+export async function atPayment(
+  look: Look & { language?: keyof typeof WORDS },
+  variantId?: string
+) {
+  const cartId = await cartToPay(variantId)
   const { page, problems } = await openShop(look, cartId)
   await page.goto("/checkout")
   await payButton(page, WORDS[look.language ?? "en"]).waitFor()
@@ -195,33 +201,19 @@ export async function giveBack(page: Page, sessionId: string): Promise<void> {
     "SELECT invoice_id FROM checkout_uz_invoice_binding WHERE session_id = $1",
     [sessionId]
   )
-  const asMerchant = await logInAsMerchant(page)
+  const { post } = await asMerchant(page)
   const invoiceId = z.string().parse(row?.["invoice_id"])
-  await asMerchant(`/invoices/${invoiceId}/resolve`, { action: "mark_returned" })
+  await post(`/checkout-uz/invoices/${invoiceId}/resolve`, { action: "mark_returned" })
   const [payout] = await runSql(
     databaseUrl,
     "SELECT id FROM checkout_uz_payout WHERE invoice_id = $1",
     [invoiceId]
   )
-  await asMerchant(`/refunds/${z.string().parse(payout?.["id"])}/complete`, {})
+  await post(`/checkout-uz/refunds/${z.string().parse(payout?.["id"])}/complete`, {})
 }
 
 /** Whether the shop's own card form takes cards; null is the store's configuration. */
 export async function takeCards(page: Page, card_payments: false | null): Promise<void> {
-  const asMerchant = await logInAsMerchant(page)
-  await asMerchant("/settings", { card_payments })
-}
-
-async function logInAsMerchant(page: Page) {
-  const { state } = openStore()
-  const login = await page.request.post(`${state.medusa_url}/auth/user/emailpass`, {
-    data: { email: state.admin_email, password: state.admin_password },
-  })
-  const { token } = z.object({ token: z.string() }).parse(await login.json())
-  return async (path: string, data: object): Promise<void> => {
-    const url = `${state.medusa_url}/admin/checkout-uz${path}`
-    const headers = { authorization: `Bearer ${token}` }
-    const answer = await page.request.post(url, { headers, data })
-    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}.`)
-  }
+  const { post } = await asMerchant(page)
+  await post("/checkout-uz/settings", { card_payments })
 }

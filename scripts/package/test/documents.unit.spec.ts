@@ -107,7 +107,7 @@ describe("the code in the documents", () => {
   it("compiles under strict TypeScript, which finds a mistake beside it", () => {
     const readme = codeBlocks(readDocument("README.md"), "ts")
     const storefront = examplesOf("docs/storefront.md").filter(({ file }) => file === undefined)
-    expect([readme.length, storefront.length]).toEqual([3, 6])
+    expect([readme.length, storefront.length]).toEqual([3, 8])
     const [, options = "", pay = ""] = readme
     const files = {
       ...SURROUNDINGS,

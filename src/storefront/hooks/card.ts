@@ -8,8 +8,11 @@ import { useActions } from "./action"
 const RESEND_SECONDS = 60
 
 export interface CardPayment {
-  /** What the customer is asked for next. */
-  step: "card" | "code" | "done"
+  /**
+   * What the customer is asked for next. `part_paid`: of a payment in parts this one has come, and
+   * `changeCard` asks for the card of the next.
+   */
+  step: "card" | "code" | "part_paid" | "done"
   /** The phone the code went to, as the service masks it. */
   phone: string | null
   /** How many codes were sent for this card. */
@@ -30,8 +33,16 @@ export interface CardPayment {
   changeCard: () => void
 }
 
-/** Paying a session by card, in two steps. The card is forgotten when the code was taken. */
-export function useCardPayment(store: Store, sessionId: string | undefined): CardPayment {
+/**
+ * Paying a session by card, in two steps. The card is forgotten when the code was taken.
+ *
+ * @param partsPaid of a payment in parts, how many had come when its form was shown: see `confirmCardCode`
+ */
+export function useCardPayment(
+  store: Store,
+  sessionId: string | undefined,
+  partsPaid?: number
+): CardPayment {
   const { run, isBusy, error, forget } = useActions()
   const card = useRef<Card>(undefined)
   const [sent, setSent] = useState<CodeSent & { at: number; count: number }>()
@@ -54,8 +65,9 @@ export function useCardPayment(store: Store, sessionId: string | undefined): Car
   const confirm = useCallback(
     async (code: string) => {
       if (sessionId === undefined) return
+      const known = partsPaid === undefined ? {} : { partsPaid }
       const answer = await run(() =>
-        confirmCardCode(store, sessionId, code.trim()).catch((reason: unknown) => {
+        confirmCardCode(store, sessionId, code.trim(), known).catch((reason: unknown) => {
           // Nothing is to be waited for: a new code can be sent at once.
           if (reason instanceof PaymentError && reason.code === "code_expired") {
             setSent((last) => last && { ...last, at: -Infinity })
@@ -67,16 +79,17 @@ export function useCardPayment(store: Store, sessionId: string | undefined): Car
       card.current = undefined
       setPayment(answer)
     },
-    [store, sessionId, run]
+    [store, sessionId, partsPaid, run]
   )
   const changeCard = useCallback(() => {
     card.current = undefined
     setSent(undefined)
+    setPayment(undefined)
     forget()
   }, [forget])
 
   return {
-    step: payment ? "done" : sent ? "code" : "card",
+    step: stepOf(payment, sent !== undefined),
     phone: sent?.phone ?? null,
     codesSent: sent?.count ?? 0,
     secondsLeft: Math.max((sent?.seconds_left ?? 0) - passed, 0),
@@ -89,6 +102,11 @@ export function useCardPayment(store: Store, sessionId: string | undefined): Car
     confirm,
     changeCard,
   }
+}
+
+function stepOf(payment: Payment | undefined, isSent: boolean): CardPayment["step"] {
+  if (payment) return payment.status === "part_paid" ? "part_paid" : "done"
+  return isSent ? "code" : "card"
 }
 
 /** Whole seconds since a moment, counted as they pass. */

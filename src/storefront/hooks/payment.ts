@@ -1,8 +1,9 @@
 import { useCallback, useEffect, useState } from "react"
+import { partsPaid } from "../parts"
 import { refreshPayment, startPayment, type StartInput } from "../payment"
-import type { PaymentError, Store } from "../store"
+import { PaymentError, type Store } from "../store"
 import type { Payment, StartedPayment } from "../types"
-import { waitForPayment } from "../wait"
+import { waitForPayment, type WaitOptions } from "../wait"
 import { asPaymentError, useActions } from "./action"
 
 export interface CheckoutUzPayment {
@@ -17,7 +18,10 @@ export interface CheckoutUzPayment {
   start: (input: StartInput) => Promise<StartedPayment | undefined>
   /** Starts it, and sends the customer to the payment page. */
   payOnPage: (input: StartInput) => Promise<StartedPayment | undefined>
-  /** A new invoice for a payment that has expired, and the customer to its page. */
+  /**
+   * The customer to the page that is to be paid now: with a new invoice where the payment, or the part of
+   * it that is due, has expired, or has none yet.
+   */
   payAgain: () => Promise<void>
 }
 
@@ -55,7 +59,11 @@ export function useCheckoutUzPayment(store: Store, fromAddress?: string): Checko
   )
   const payAgain = useCallback(async () => {
     if (sessionId === undefined) return
-    const fresh = await run(() => refreshPayment(store, sessionId))
+    const fresh = await run(async () => {
+      const made = await refreshPayment(store, sessionId)
+      if (made.status !== "part_paid" || made.payment_url !== null) return made
+      throw new PaymentError("unavailable", "", 0)
+    })
     if (!fresh) return
     setStarted(fresh.id)
     if (fresh.payment_url !== null) leave(fresh.payment_url)
@@ -74,7 +82,7 @@ function useWaiting(store: Store, sessionId: string | undefined, round: number) 
     const show = (payment: Payment) => {
       setSeen({ of: sessionId, payment })
     }
-    waitForPayment(store, sessionId, { signal: gone.signal, onChange: show }).then(
+    followParts(store, sessionId, { signal: gone.signal, onChange: show }).then(
       show,
       (reason: unknown) => {
         if (!gone.signal.aborted) setSeen({ of: sessionId, error: asPaymentError(reason) })
@@ -86,4 +94,18 @@ function useWaiting(store: Store, sessionId: string | undefined, round: number) 
   }, [store, sessionId, round])
   const now = seen?.of === sessionId ? seen : undefined
   return { payment: now?.payment, error: now?.error }
+}
+
+/** Waits on after each part that comes: each has an invoice's time of its own. */
+async function followParts(
+  store: Store,
+  sessionId: string,
+  options: WaitOptions
+): Promise<Payment> {
+  let known = 0
+  for (;;) {
+    const payment = await waitForPayment(store, sessionId, { ...options, partsPaid: known })
+    if (payment.status !== "part_paid" || partsPaid(payment) <= known) return payment
+    known = partsPaid(payment)
+  }
 }

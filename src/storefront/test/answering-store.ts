@@ -37,7 +37,20 @@ export const paymentThatIs = (status: string, more: Record<string, unknown> = {}
   payment_url: status === "pending" ? "https://checkout.uz/pay/1" : null,
   pay_via: {},
   expires_at: "2026-11-28T20:00:00.000Z",
+  parts: null,
   ...more,
+})
+
+/** What is different about a payment of 12,000,000 UZS, of whose three parts some have come. */
+export const inParts = (paid: number) => ({
+  amount: 12_000_000,
+  payment_url: paid < 3 ? `https://checkout.uz/pay/${paid + 1}` : null,
+  parts: {
+    of: 3,
+    paid,
+    paid_amount: paid * 4_000_000,
+    amount: paid < 3 ? 4_000_000 : null,
+  },
 })
 
 export const refusal = (status: number, code: string, retryAfter?: number) =>

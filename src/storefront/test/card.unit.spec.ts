@@ -1,5 +1,5 @@
 import { confirmCardCode, orderReceipt, PaymentError, sendCardCode } from ".."
-import { answeringStore, paymentThatIs, refusal } from "./answering-store"
+import { answeringStore, inParts, paymentThatIs, refusal } from "./answering-store"
 
 const PATH = "/store/checkout-uz/payment-sessions/payses_1/card"
 
@@ -50,6 +50,34 @@ describe("paying by card", () => {
     await jest.advanceTimersByTimeAsync(10_000)
     expect((await confirmed).status).toBe("order_placed")
     expect(seen.filter(({ method }) => method === "POST")).toHaveLength(1)
+  })
+
+  it("pays the part that is due, and says how far the payment has come", async () => {
+    const { store } = answeringStore(paymentThatIs("pending", inParts(2)))
+    expect(await confirmCardCode(store, "payses_1", "123456")).toMatchObject({
+      status: "part_paid",
+      payment_url: "https://checkout.uz/pay/3",
+    })
+  })
+
+  it("takes no earlier part for the one whose answer was lost", async () => {
+    const lost = refusal(0, "network_error")
+    const [first, second] = [1, 2].map((paid) => paymentThatIs("pending", inParts(paid)))
+    const confirmed = confirmCardCode(
+      answeringStore(lost, first, first, second).store,
+      "payses_1",
+      "123456",
+      { partsPaid: 1 }
+    )
+    const never = [{ partsPaid: 1 }, {}].map((options) => {
+      const { store } = answeringStore(lost, first)
+      return expect(confirmCardCode(store, "payses_1", "123456", options)).rejects.toMatchObject({
+        code: "network_error",
+      })
+    })
+    await jest.advanceTimersByTimeAsync(60_000)
+    expect(await confirmed).toMatchObject({ status: "part_paid", parts: { paid: 2 } })
+    await Promise.all(never)
   })
 
   it("says that nobody answered where the payment is still open after that", async () => {

@@ -1,5 +1,5 @@
-import { waitForPayment, type Payment, type Store } from ".."
-import { answeringStore, paymentThatIs, refusal } from "./answering-store"
+import { waitForPayment, type Payment, type Store, type WaitOptions } from ".."
+import { answeringStore, inParts, paymentThatIs, refusal } from "./answering-store"
 
 const SECOND = 1000
 
@@ -34,7 +34,7 @@ function closeTab(): void {
 }
 
 /** Waiting, with what came of it so far. */
-function waitWith(store: Store, options: { giveUpAfterSeconds?: number } = {}) {
+function waitWith(store: Store, options: Omit<WaitOptions, "signal" | "onChange"> = {}) {
   const stop = new AbortController()
   const statuses: string[] = []
   const result: { payment?: Payment; error?: unknown } = {}
@@ -84,6 +84,51 @@ describe("waiting for a payment", () => {
     waitWith(store)
     await pass(10)
     expect(seen.length).toBeGreaterThan(3)
+  })
+
+  it("ends with a part that has come, and with the page of the next", async () => {
+    const { store, seen } = answeringStore(
+      paymentThatIs("pending", inParts(0)),
+      paymentThatIs("pending", inParts(1))
+    )
+    const { statuses, result } = waitWith(store)
+    await pass(60)
+    expect(statuses).toEqual(["pending", "part_paid"])
+    expect(result.payment).toMatchObject({
+      status: "part_paid",
+      payment_url: "https://checkout.uz/pay/2",
+      parts: { of: 3, paid: 1, amount: 4_000_000 },
+    })
+    expect(seen).toHaveLength(2)
+  })
+
+  it("waits on for the next where a part is known to have come", async () => {
+    const second = paymentThatIs("awaiting_payment", inParts(1))
+    const { store } = answeringStore(
+      { ...second, payment_url: null },
+      second,
+      paymentThatIs("awaiting_payment", inParts(2)),
+      paymentThatIs("order_placed", inParts(3))
+    )
+    const { statuses, result } = waitWith(store, { partsPaid: 1 })
+    await pass(2.4)
+    // The page of the next part may come a moment after the part before.
+    expect(statuses).toEqual(["part_paid"])
+    await pass(2.4)
+    expect(statuses).toEqual(["part_paid", "part_paid"])
+    await pass(10)
+    expect(result.payment).toMatchObject({ status: "part_paid", parts: { paid: 2 } })
+  })
+
+  it("ends with the order after the last part, and with a part that ran out", async () => {
+    const placed = answeringStore(paymentThatIs("order_placed", inParts(3)))
+    const over = answeringStore(paymentThatIs("expired", inParts(2)))
+    const results = [placed, over].map(({ store }) => waitWith(store, { partsPaid: 2 }).result)
+    await pass(1)
+    expect(results).toMatchObject([
+      { payment: { status: "order_placed" } },
+      { payment: { status: "expired", parts: { paid: 2 } } },
+    ])
   })
 
   it("slows down, and has one request under way at a time", async () => {

@@ -20,7 +20,7 @@ import {
 } from "../../payment-context"
 import { progressOf, type PartsProgress } from "../../providers/checkout-uz/session-data"
 import { settleInvoice } from "../settle-invoice"
-import { workflowScope } from "../scope"
+import { workflowScope, type WorkflowScope } from "../scope"
 
 /** Minutes after its order for which a payment session still gives the order's id away. */
 const ORDER_ID_MINUTES = 30
@@ -48,8 +48,7 @@ export async function paymentSessionStatus(
     invoice = (await settleInvoice(container, invoice.id, { urgency: "now" })).invoice
     books = await readOwnerBooks(scope, invoice.paymentCollectionId)
   }
-  // The settlement may have handed out the next part.
-  if (invoice.part) invoice = (await scope.ledger.invoices.ofSession(sessionId)) ?? invoice
+  if (invoice.part) invoice = await followParts(scope, sessionId, invoice, books)
   invoice = followMoney(invoice, books)
   return present(sessionId, invoice, books, scope.ledger.options)
 }
@@ -59,6 +58,29 @@ function hasHealed(invoice: Invoice, books: OwnerBooks): boolean {
   const { blocker, state } = invoice
   if (blocker?.reason !== "cart_changed" && blocker?.reason !== "nothing_owed") return false
   return state === "paid" && arrivedMoney(books, invoice).kind !== "misfit"
+}
+
+/**
+ * The settlement may have handed out the next part, to this session or to the one that has replaced it: a tab
+ * that still has the old one goes on with the same part.
+ */
+async function followParts(
+  { ledger }: WorkflowScope,
+  sessionId: string,
+  settled: Invoice,
+  books: OwnerBooks | undefined
+): Promise<Invoice> {
+  const invoice = (await ledger.invoices.ofSession(sessionId)) ?? settled
+  if (!books || invoice.state !== "paid" || !isPartOfMore(invoice, books)) return invoice
+  const due = books.invoices
+    .filter(
+      (other) =>
+        other.paymentCollectionId === invoice.paymentCollectionId &&
+        other.part?.planAmount === invoice.part?.planAmount &&
+        isVerifiable(other)
+    )
+    .at(-1)
+  return due ? ledger.invoices.bind(due, sessionId) : invoice
 }
 
 /** Where another invoice of the same collection was paid instead, that one is the answer. */

@@ -7,8 +7,8 @@ import { workflowScope } from "../scope"
 import { askedAddress } from "./asked-address"
 
 /**
- * Gives a payment session whose invoice has expired a new one, as a new session of the same payment
- * collection; the old invoice stays watched. Where there is still something to pay with, or nothing
+ * Gives a payment session whose invoice has expired, or whose next part could not be made, a new one, as a
+ * new session of the same payment collection; the old invoice stays watched. Where there is still something to pay with, or nothing
  * to pay any more, it only says how things stand.
  *
  * @returns the state of the session that is now the customer's, or undefined for a session this
@@ -20,14 +20,15 @@ export async function refreshPaymentSession(
   sessionId: string
 ): Promise<PaymentSessionStatus | undefined> {
   const scope = workflowScope(container)
-  const status = await paymentSessionStatus(container, sessionId)
+  let status = await paymentSessionStatus(container, sessionId)
   const expired = await scope.ledger.invoices.ofSession(sessionId)
-  if (expired && status && lacksNextPart(status)) {
+  if (!status || !expired) return status
+  if (lacksNextPart(status)) {
     await settleInvoice(container, expired.id, { urgency: "now" })
-    return paymentSessionStatus(container, sessionId)
+    status = (await paymentSessionStatus(container, sessionId)) ?? status
   }
-  if (status?.status !== "expired") return status
-  if (!expired) return status
+  // A next part that is still lacking is made as a new session's, which says why where it cannot be.
+  if (status.status !== "expired" && !lacksNextPart(status)) return status
   const before = await loadPaymentContext(scope, expired.paymentCollectionId)
   // The customer may have chosen another way to pay meanwhile: its session must not go.
   const ours = new Set(scope.ledger.providerEntries.map(({ providerId }) => providerId))

@@ -1,4 +1,8 @@
-import type { PaymentMethod } from "medusa-payment-checkout-uz/storefront"
+import {
+  partsOfCart,
+  type CartToPay,
+  type PaymentMethod,
+} from "medusa-payment-checkout-uz/storefront"
 import {
   useCheckoutUzPayment,
   usePaymentMethods,
@@ -11,6 +15,7 @@ import { Loading } from "../shop/states"
 import { SubmitButton } from "../shop/submit-button"
 import { useWords } from "../words"
 import { CardBrands } from "./card-brands"
+import { PartsForeseen } from "./parts"
 import { useReason } from "./reason"
 
 /** The card form of this shop, and the service's own page with all its systems: no system's keys. */
@@ -21,7 +26,7 @@ const CARD = "card"
 
 interface PaymentChoiceProps {
   /** Its total is in UZS. */
-  cart: { id: string; total: number }
+  cart: CartToPay & { id: string }
   regionId: string
 }
 
@@ -37,6 +42,7 @@ export function PaymentChoice({ cart, regionId }: PaymentChoiceProps) {
   }, [error, cart.id])
 
   if (!methods && !noMethods) return <Loading />
+  const parts = partsOfCart(cart)
   const isCard = ({ key }: PaymentMethod) => key === CARD
   // The two ways to pay by card stand together, where their words tell them apart.
   const systems = [
@@ -89,13 +95,16 @@ export function PaymentChoice({ cart, regionId }: PaymentChoiceProps) {
           ))}
         </div>
       </fieldset>
+      {parts && error?.code !== "amount_not_taken" && <PartsForeseen parts={parts} />}
       {error && error.code !== "already_paid" && (
         <p className="wrong" role="alert">
           {error.status >= 500 ? say("notStarted") : reasonOf(error)}
         </p>
       )}
       <SubmitButton isBusy={isBusy} className="button big">
-        {isBusy ? say("opening") : say("pay", { amount: som(cart.total, language) })}
+        {isBusy
+          ? say("opening")
+          : say("pay", { amount: som(parts?.amount ?? cart.total, language) })}
       </SubmitButton>
       <p className="hint safe">{say("safe")}</p>
     </form>

@@ -10,21 +10,29 @@ import { Link, navigate } from "../router"
 import { useCart } from "../shop/cart"
 import { useWords, type Word } from "../words"
 import { useIsOffline } from "./offline"
+import { NextStep } from "./next-step"
+import { dueOf, Progress } from "./parts"
 import { PlacedOrder } from "./placed-order"
 import { useReason } from "./reason"
-import { ToPaymentPage } from "./to-payment-page"
 
-type Mark = "waiting" | "good" | "over" | "held"
+type Mark = "waiting" | "good" | "over" | "held" | "part"
 
 /** What is said about each status, and the mark above it. */
 const TOLD: Record<Payment["status"], readonly [Mark, Word, Word]> = {
   pending: ["waiting", "pendingTitle", "pendingText"],
+  part_paid: ["part", "partPaidTitle", "partPaidText"],
   paid: ["waiting", "paidTitle", "paidText"],
   awaiting_payment: ["waiting", "awaitingTitle", "awaitingText"],
   order_placed: ["good", "placedTitle", "placedTextOnly"],
   expired: ["over", "expiredTitle", "expiredText"],
   held: ["held", "heldTitle", "heldText"],
   canceled: ["over", "canceledTitle", "canceledText"],
+}
+
+/** A part that ran out is not the payment's end: what came before it counts on. */
+function toldOf({ status, parts }: Payment): (typeof TOLD)[Payment["status"]] {
+  const isPart = status === "expired" && parts !== null && parts.paid > 0
+  return isPart ? ["over", "partExpiredTitle", "partExpiredText"] : TOLD[status]
 }
 
 /**
@@ -52,14 +60,21 @@ export function ReturnPage({ sessionId }: { sessionId: string }) {
 
   if (!payment)
     return <Unknown failed={error !== undefined || sessionId === ""} payment={current} />
-  const [mark, title, text] = TOLD[payment.status]
-  const amount = som(payment.amount, language)
+  const { parts } = payment
+  const [mark, title, text] = toldOf(payment)
+  const facts = {
+    amount: som(payment.amount, language),
+    ...(parts && { of: parts.of, paid: parts.paid, part: dueOf(parts) }),
+  }
   return (
     <section className="narrow outcome">
-      <Told mark={mark} title={say(title)}>
-        {!(isPlaced && payment.order_id) && <p>{say(text, { amount })}</p>}
-        {mark === "waiting" && isOffline && <p className="notice">{say("offline")}</p>}
+      <Told mark={mark} came={parts && `${parts.paid}/${parts.of}`} title={say(title, facts)}>
+        {!(isPlaced && payment.order_id) && <p>{say(text, facts)}</p>}
+        {(mark === "waiting" || mark === "part") && isOffline && (
+          <p className="notice">{say("offline")}</p>
+        )}
       </Told>
+      {parts && parts.amount !== null && <Progress parts={parts} amount={payment.amount} />}
       {isPlaced && payment.order_id && (
         <PlacedOrder orderId={payment.order_id} sessionId={sessionId} />
       )}
@@ -68,8 +83,16 @@ export function ReturnPage({ sessionId }: { sessionId: string }) {
   )
 }
 
+interface ToldProps {
+  mark: Mark
+  /** How many parts have come, for the mark of those. */
+  came?: string | null
+  title: string
+  children: ReactNode
+}
+
 /** Spoken as it changes, since nobody has pressed anything. */
-function Told({ mark, title, children }: { mark: Mark; title: string; children: ReactNode }) {
+function Told({ mark, came, title, children }: ToldProps) {
   useEffect(() => {
     document.title = `${title} · Choynak`
     return () => {
@@ -82,52 +105,13 @@ function Told({ mark, title, children }: { mark: Mark; title: string; children: 
         {mark === "waiting" ? (
           <span className="spinner" />
         ) : (
-          { good: "✓", over: "!", held: "i" }[mark]
+          { good: "✓", part: came, over: "!", held: "i" }[mark]
         )}
       </span>
       <h1>{title}</h1>
       {children}
     </div>
   )
-}
-
-function NextStep({ of: { payment, error, isBusy, payAgain } }: { of: CheckoutUzPayment }) {
-  const { say } = useWords()
-  const reasonOf = useReason()
-  const toShop = (
-    <Link to="/" className="button soft">
-      {say("toShop")}
-    </Link>
-  )
-  switch (payment?.status) {
-    case "pending":
-    case "awaiting_payment":
-      return payment.payment_url && <ToPaymentPage address={payment.payment_url} />
-    case "paid":
-      return null
-    case "expired":
-      return (
-        <>
-          {error && (
-            <p className="wrong" role="alert">
-              {reasonOf(error)}
-            </p>
-          )}
-          <button
-            type="button"
-            className="button big"
-            aria-disabled={isBusy}
-            aria-busy={isBusy}
-            onClick={() => void payAgain()}
-          >
-            {isBusy && <span className="spinner" aria-hidden="true" />}
-            {say(isBusy ? "opening" : "payAgain")}
-          </button>
-        </>
-      )
-    default:
-      return toShop
-  }
 }
 
 /** Before the first answer, and where there is no such payment. */

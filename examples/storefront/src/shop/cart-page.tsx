@@ -1,3 +1,4 @@
+import { partsOfCart } from "medusa-payment-checkout-uz/storefront"
 import { useState } from "react"
 import { size, som } from "../format"
 import { Link } from "../router"
@@ -45,6 +46,10 @@ function Lines({ cart }: { cart: Cart }) {
   const [isBusy, setBusy] = useState(false)
   const [why, setWhy] = useState<Word>()
 
+  // The cart is read again after a refusal, and knows by now of what has come.
+  const isPartPaid = (partsOfCart(cart)?.paid ?? 0) > 0
+  const told = why === "cartTaken" && isPartPaid ? "cartPartPaid" : why
+
   const change = async (id: string, quantity: number) => {
     if (isBusy) return
     setBusy(true)
@@ -90,9 +95,9 @@ function Lines({ cart }: { cart: Cart }) {
           )
         })}
       </ul>
-      {why !== undefined && (
+      {told !== undefined && (
         <p className="wrong" role="alert">
-          {say(why)}
+          {say(told)}
         </p>
       )}
     </>

@@ -84,9 +84,7 @@ function Steps({ cart }: { cart: Cart }) {
         )}
       </StepCard>
       <StepCard mark={3} title={say("payment")} isOpen={step === "payment"}>
-        {step === "payment" && region && (
-          <PaymentChoice cart={{ id: cart.id, total: cart.total }} regionId={region.id} />
-        )}
+        {step === "payment" && region && <PaymentChoice cart={cart} regionId={region.id} />}
       </StepCard>
       <p>
         <Link to="/cart">{say("cart")}</Link>

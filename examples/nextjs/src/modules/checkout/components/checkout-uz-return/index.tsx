@@ -2,6 +2,7 @@
 
 import { checkoutUz } from "@lib/checkout-uz"
 import { forgetPaidCart } from "@lib/data/checkout-uz"
+import { convertToLocale } from "@lib/util/money"
 import { Button } from "@modules/common/components/ui"
 import { useCheckoutUzPayment } from "medusa-payment-checkout-uz/storefront/react"
 import { useRouter } from "next/navigation"
@@ -14,6 +15,9 @@ export default function CheckoutUzReturn({ countryCode, sessionId }: Props) {
   const router = useRouter()
   const orderId = payment?.order_id
   const isPlaced = payment?.status === "order_placed"
+  const parts = payment?.parts
+  const money = (amount: number) =>
+    convertToLocale({ amount, currency_code: payment?.currency_code ?? "uzs" })
 
   useEffect(() => {
     if (!isPlaced) return
@@ -31,12 +35,25 @@ export default function CheckoutUzReturn({ countryCode, sessionId }: Props) {
       {isPlaced && <p>Thank you, the order is placed.</p>}
       {payment?.status === "held" && <p>We have your money. The shop will contact you.</p>}
       {payment?.status === "canceled" && <p>The order was cancelled.</p>}
-      {payment?.status === "expired" && (
+      {parts && parts.paid > 0 && parts.amount !== null && (
+        <p>
+          {parts.paid} of {parts.of} parts are paid. {money(payment.amount - parts.paid_amount)} is
+          left.
+        </p>
+      )}
+      {payment?.status === "part_paid" && (
         <Button isLoading={isBusy} onClick={() => void payAgain()}>
-          Pay again
+          Pay the next {money(parts?.amount ?? 0)}
         </Button>
       )}
-      {payment?.payment_url && <a href={payment.payment_url}>To the payment page</a>}
+      {payment?.status === "expired" && (
+        <Button isLoading={isBusy} onClick={() => void payAgain()}>
+          {parts && parts.paid > 0 ? "Start this part again" : "Pay again"}
+        </Button>
+      )}
+      {payment?.payment_url && payment.status !== "part_paid" && (
+        <a href={payment.payment_url}>To the payment page</a>
+      )}
     </div>
   )
 }
