@@ -89,7 +89,9 @@ describeShop("the ledger, asked by many at once to spend", { cartsOnHand: 0 }, (
       const outcomes = await Promise.all(
         sessions(20).map(() => spend(shop, "payses_same", { claim }))
       )
-      const ids = outcomes.map((outcome) => (outcome.kind === "spent" ? outcome.invoices[0].id : ""))
+      const ids = outcomes.map((outcome) =>
+        outcome.kind === "spent" ? outcome.invoices[0].id : ""
+      )
       expect(new Set(ids).size).toBe(1)
       expect([first.id, second.id]).toContain(ids[0])
       expect(await spentIn(shop)).toEqual(["payses_same"])

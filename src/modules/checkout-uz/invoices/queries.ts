@@ -20,6 +20,7 @@ import {
   STANDING_BINDINGS,
   type InvoiceMoney,
 } from "./standing"
+import { boundsOfDay } from "../tashkent-time"
 import { readRows, rowsOf, type Listed, type Page, type Sql } from "../database"
 
 /** Invoices of one batch of a long list. */
@@ -74,12 +75,10 @@ const BOOKED = `SELECT id, number, state, ${STANDING} AS standing, invoice_amoun
     order_number, paid_at, ${MONEY}
   FROM checkout_uz_invoice i WHERE ${OF_DESK}`
 const CONFIRMED = "state <> ALL(:openStates) AND paid_at IS NOT NULL"
-/**
- * The day on which an invoice was paid: as the service wrote it, whose time zone nobody knows, and
- * where it wrote none the day in Toshkent on which it was confirmed to us.
- */
-const PAID_DAY = `COALESCE(substring(paid_at_text from '^[0-9]{4}-[0-9]{2}-[0-9]{2}'),
-  to_char(paid_at AT TIME ZONE 'UTC' + interval '5 hours', 'YYYY-MM-DD')) COLLATE "C"`
+/** The day on which an invoice was paid as the service wrote it, whose time zone nobody knows; it has an index. */
+const WRITTEN_DAY = `(substring(paid_at_text from '^[0-9]{4}-[0-9]{2}-[0-9]{2}') COLLATE "C")`
+/** Where the service wrote none: the day in Toshkent on which it was confirmed to us. */
+const CONFIRMED_DAY = `to_char(paid_at AT TIME ZONE 'UTC' + interval '5 hours', 'YYYY-MM-DD') COLLATE "C"`
 
 /** The ledger as a merchant reads it: lists of the configured service's invoices, and one in detail. */
 export class InvoiceQueries {
@@ -165,8 +164,18 @@ export class InvoiceQueries {
   ): Promise<BookedInvoice[]> {
     return readRows(
       this.#sql,
-      `${BOOKED} AND ${CONFIRMED} AND ${PAID_DAY} BETWEEN :from AND :to`,
-      { ...this.#desk(cashDesk), ...range, openStates: OPEN_STATES, ...STANDING_BINDINGS },
+      `${BOOKED} AND ${CONFIRMED} AND (
+         ${WRITTEN_DAY} BETWEEN :from AND :to
+         OR ${WRITTEN_DAY} IS NULL AND paid_at >= :begin AND paid_at < :end
+       )`,
+      {
+        ...this.#desk(cashDesk),
+        ...range,
+        begin: boundsOfDay(range.from).begin,
+        end: boundsOfDay(range.to).end,
+        openStates: OPEN_STATES,
+        ...STANDING_BINDINGS,
+      },
       bookedSchema
     )
   }
@@ -176,10 +185,17 @@ export class InvoiceQueries {
     cashDesk: string,
     numbers: readonly InvoiceNumber[]
   ): Promise<{ first: string; last: string } | undefined> {
+    const others = `${OF_DESK} AND ${CONFIRMED} AND number <> ALL(:numbers)`
     const [days] = await readRows(
       this.#sql,
-      `SELECT min(${PAID_DAY}) AS first, max(${PAID_DAY}) AS last FROM checkout_uz_invoice
-        WHERE ${OF_DESK} AND ${CONFIRMED} AND number <> ALL(:numbers)`,
+      `SELECT min(first) AS first, max(last) AS last
+         FROM (
+           SELECT min(${WRITTEN_DAY}) AS first, max(${WRITTEN_DAY}) AS last
+             FROM checkout_uz_invoice WHERE ${others}
+           UNION ALL
+           SELECT min(${CONFIRMED_DAY}), max(${CONFIRMED_DAY})
+             FROM checkout_uz_invoice WHERE ${others} AND ${WRITTEN_DAY} IS NULL
+         ) days`,
       { ...this.#desk(cashDesk), numbers: numbers.map(String), openStates: OPEN_STATES },
       rangeSchema
     )

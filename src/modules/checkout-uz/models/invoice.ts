@@ -149,6 +149,14 @@ export const Invoice = model
       on: ["settled_at"],
       where: "state = 'settled' AND deleted_at IS NULL",
     },
+    // The lists' counts and what there is to filter by are read from the index alone. The indexes of expressions,
+    // for sorting and for days, are in the migration: Medusa's models have columns only.
+    { name: "IDX_checkout_uz_invoice_service_state", on: ["service_url", "state"] },
+    {
+      name: "IDX_checkout_uz_invoice_payment_system",
+      on: ["service_url", "payment_system", "cash_desk"],
+    },
+    { name: "IDX_checkout_uz_invoice_invoice_amount", on: ["invoice_amount", "id"] },
     { name: "IDX_checkout_uz_invoice_created_at", on: ["created_at", "id"] },
     { name: "IDX_checkout_uz_invoice_state", on: ["state", "created_at"] },
     { name: "IDX_checkout_uz_invoice_paid_at", on: ["paid_at"], where: "paid_at IS NOT NULL" },
