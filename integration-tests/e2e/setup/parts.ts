@@ -44,14 +44,14 @@ export async function payNext(collectionId: string, system: string, paid: number
   await pay(openStore().state, number, system)
 }
 
-/** The payment's next part is made, its customer does not come back, and the time for it runs out. */
-export async function letWaitRunOut(collectionId: string): Promise<void> {
+/** So many parts have come, the next one is made, its customer does not come back, and the time for it runs out. */
+export async function letWaitRunOut(collectionId: string, paid: number): Promise<void> {
   await untilFound(
     `SELECT number FROM checkout_uz_invoice i
-      WHERE payment_collection_id = $1 AND blocker = 'part_paid' AND EXISTS (
-        SELECT 1 FROM checkout_uz_invoice o
-         WHERE o.payment_collection_id = $1 AND o.state IN ('pending', 'expired'))`,
-    [collectionId]
+      WHERE payment_collection_id = $1 AND part_position = $2 + 1 AND state <> 'paid'
+        AND (SELECT count(*) FROM checkout_uz_invoice o
+              WHERE o.payment_collection_id = $1 AND o.blocker = 'part_paid') = $2`,
+    [collectionId, paid]
   )
   await runSql(
     openStore().databaseUrl,

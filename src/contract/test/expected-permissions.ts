@@ -23,6 +23,7 @@ export const EXPECTED_PERMISSIONS = {
   "GET /admin/checkout-uz/attention": "checkout_uz_payment:read",
   "POST /admin/checkout-uz/refunds/{id}/complete": "checkout_uz_payment:update",
   "POST /admin/checkout-uz/unanswered-invoices/{id}/dismiss": "checkout_uz_payment:update",
+  "POST /admin/checkout-uz/invoices/{id}/rest-link": "checkout_uz_payment:update",
   "GET /admin/checkout-uz/orders/{id}/payment-link": "checkout_uz_payment:read",
   "POST /admin/checkout-uz/orders/{id}/payment-link": "checkout_uz_payment:update",
 } as const
