@@ -159,7 +159,9 @@ function statusOf(invoice: Invoice, books: OwnerBooks | undefined): PaymentSessi
       return "canceled"
     case "paid":
       // The next part is made in a moment, or when the customer asks for it.
-      if (books && isPartOfMore(invoice, books)) return order ? "awaiting_payment" : "pending"
+      if (books && arrivedMoney(books, invoice).kind === "part") {
+        return order ? "awaiting_payment" : "pending"
+      }
       return isBeingPlaced(invoice) ? "paid" : "held"
     default:
       if (books?.claim.canceled) return "canceled"

@@ -8,8 +8,8 @@ import { askedAddress } from "./asked-address"
 
 /**
  * Gives a payment session whose invoice has expired, or whose next part could not be made, a new one, as a
- * new session of the same payment collection; the old invoice stays watched. Where there is still something to pay with, or nothing
- * to pay any more, it only says how things stand.
+ * new session of the same payment collection; the old invoice stays watched. Where there is still something
+ * to pay with, or nothing to pay any more, it only says how things stand.
  *
  * @returns the state of the session that is now the customer's, or undefined for a session this
  *   plugin never had
