@@ -13,9 +13,9 @@ describeShop("a payment link for an order", TWO_DESKS, (shop) => {
         /999\.4 UZS are open, and the least Checkout.uz takes is 1,000 UZS/,
       ],
       [
-        "10000001",
+        "50000001",
         "too_much_open",
-        /10,000,001 UZS are open, and the most .* 10,000,000 UZS: split the order/,
+        /50,000,001 UZS are open, and the most .* 50,000,000 UZS/,
       ],
     ])("over %s UZS", async (total, code, sentence) => {
       ready.orderId = await placedOrder(shop, total)

@@ -1,10 +1,4 @@
-import {
-  compareUzs,
-  isInvoiceable,
-  MAX_INVOICE_AMOUNT,
-  MIN_INVOICE_AMOUNT,
-  type Uzs,
-} from "../../client"
+import { isInvoiceable, MAX_INVOICE_AMOUNT, MIN_INVOICE_AMOUNT, type Uzs } from "../../client"
 import { findMoney, findReusable, type Counted, type Intent } from "../../modules/checkout-uz"
 import {
   isInParts,
@@ -77,12 +71,10 @@ async function takeableShare(
   // A plan that is under way is finished, whatever is chosen meanwhile.
   const most = Math.max(partsMax, ...invoices.map(({ part }) => part?.count ?? 1))
   if (due && of <= most && isInvoiceable(due.invoice)) return due
-  const isTooMuch = due && compareUzs(due.invoice, MIN_INVOICE_AMOUNT) >= 0
   const limit = BigInt(MAX_INVOICE_AMOUNT) * BigInt(partsMax)
+  const inParts = partsMax > 1 ? `, above ${MAX_INVOICE_AMOUNT} UZS in up to ${partsMax} parts` : ""
   throw refusal(
     "amount_not_taken",
-    isTooMuch && partsMax > 1
-      ? `Checkout.uz takes payments from ${MIN_INVOICE_AMOUNT} to ${limit} UZS, above ${MAX_INVOICE_AMOUNT} UZS in up to ${partsMax} parts, and this payment is ${amount} UZS.`
-      : `Checkout.uz takes payments from ${MIN_INVOICE_AMOUNT} to ${limit} UZS, and this payment is ${amount} UZS.`
+    `Checkout.uz takes payments from ${MIN_INVOICE_AMOUNT} to ${limit} UZS${inParts}, and this payment is ${amount} UZS.`
   )
 }

@@ -1,4 +1,10 @@
-import { compareUzs, MAX_INVOICE_AMOUNT, MIN_INVOICE_AMOUNT, type Uzs } from "../../client"
+import {
+  compareUzs,
+  MAX_INVOICE_AMOUNT,
+  MIN_INVOICE_AMOUNT,
+  parseUzs,
+  type Uzs,
+} from "../../client"
 import type { LinkObjection } from "../../contract"
 import {
   invoicesFor,
@@ -49,7 +55,7 @@ export function linkEligibility(facts: LinkContext, rules: LinkRules): LinkVerdi
 }
 
 function objectionTo(
-  { order, arriving }: LinkContext,
+  { order, arriving, invoices }: LinkContext,
   rules: LinkRules,
   offered: readonly string[]
 ): Objection | undefined {
@@ -68,19 +74,25 @@ function objectionTo(
     const message = `The payment of invoice ${arriving.number} over ${written(arriving.sessionAmount)} UZS has arrived and is not booked on this order yet: look again in a minute, or under what needs attention.`
     return { code: "payment_arriving", message }
   }
-  return amountObjection(order, rules) ?? regionObjection(offered)
+  return amountObjection({ order, invoices }, rules) ?? regionObjection(offered)
 }
 
-function amountObjection({ open }: LinkOrder, rules: LinkRules): Objection | undefined {
+function amountObjection(
+  { order: { open }, invoices }: Pick<LinkContext, "order" | "invoices">,
+  rules: LinkRules
+): Objection | undefined {
   const asked = invoiceAmount(open, rules)
   const isTooLittle = compareUzs(asked, MIN_INVOICE_AMOUNT) < 0
-  if (!isTooLittle && invoicesFor(asked) <= rules.partsMax) return undefined
+  // A payment that is under way is finished, whatever is chosen meanwhile.
+  const begun = invoices.filter(isSpendable).map(({ part }) => part?.count ?? 1)
+  const most = Math.max(rules.partsMax, ...begun)
+  if (!isTooLittle && invoicesFor(asked) <= most) return undefined
   if (isTooLittle) {
     const message = `${written(open)} UZS are open, and the least Checkout.uz takes is ${written(MIN_INVOICE_AMOUNT)} UZS: take this amount in another way.`
     return { code: "too_little_open", message }
   }
-  const limit = `${written(MAX_INVOICE_AMOUNT)} UZS${rules.partsMax > 1 ? `, in up to ${rules.partsMax} parts` : ""}`
-  const message = `${written(open)} UZS are open, and the most Checkout.uz takes in one payment is ${limit}: split the order into several.`
+  const limit = `${written(mostInParts(most))} UZS${most > 1 ? `, in ${most} parts` : ""}`
+  const message = `${written(open)} UZS are open, and the most this shop takes in one payment is ${limit}: split the order into several.`
   return { code: "too_much_open", message }
 }
 
@@ -89,6 +101,10 @@ function regionObjection(offered: readonly string[]): Objection | undefined {
   const message =
     "No payment provider of Checkout.uz is offered in this order's region: add one to the region in the settings."
   return { code: "not_in_region", message }
+}
+
+function mostInParts(parts: number): Uzs {
+  return parseUzs(Number(MAX_INVOICE_AMOUNT) * parts) ?? MAX_INVOICE_AMOUNT
 }
 
 /** As people write amounts in English: 1,250,000. */
