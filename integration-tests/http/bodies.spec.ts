@@ -59,6 +59,7 @@ describeShop("a shop beside a service that says exactly what it is told to", { p
             payment_url: PAGE,
             payment_system: null,
             pay_via: payVia,
+            parts: null,
             custom_payment_pages: [],
           },
         })
