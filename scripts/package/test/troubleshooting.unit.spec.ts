@@ -6,6 +6,7 @@ import { readDocument } from "../documents"
 import { messagesIn } from "../messages"
 
 const ROOT = join(__dirname, "..", "..", "..")
+const LEDGER = "modules/checkout-uz"
 const page = readDocument("docs/troubleshooting.md")
 /** What the page quotes, without the `…` at an end. */
 const quoted = [...page.matchAll(/`([^`\n]+)`/g)].map(([, text = ""]) => text)
@@ -61,12 +62,27 @@ describe("docs/troubleshooting.md", () => {
     expect(gone).toEqual([])
   })
 
-  it("says of the service's failures what the client says", () => {
-    const files = ["answer.ts", "service.ts", "transport.ts"].map((name) => `src/client/${name}`)
-    const said = [...files, "src/modules/checkout-uz/cash-desks/pauses.ts"].map(readDocument).join()
-    const words = [
-      ...under("What the service's failures say").matchAll(/(?:\| |<br>)`([^`]+ [^`]+)`/g),
-    ]
+  it.each([
+    [
+      "What the service's failures say",
+      [
+        "client/answer.ts",
+        "client/service.ts",
+        "client/transport.ts",
+        `${LEDGER}/cash-desks/pauses.ts`,
+      ],
+    ],
+    [
+      "Options",
+      [
+        `${LEDGER}/settings/addresses.ts`,
+        `${LEDGER}/settings/options.ts`,
+        `${LEDGER}/cash-desks/entries.ts`,
+      ],
+    ],
+  ])("says under “%s” what the code says", (heading, files) => {
+    const said = files.map((name) => readDocument(`src/${name}`)).join()
+    const words = [...under(heading).matchAll(/(?:^\| |<br>)`([^`]+ [^`]+)`/gm)]
     expect(words.length).toBeGreaterThan(7)
     for (const [, text = ""] of words) {
       for (const part of text.split("…")) expect(said).toContain(part)
