@@ -63,7 +63,7 @@ export type { InvoiceMoney } from "./invoices/standing"
 export type { InvoiceFilter } from "./invoices/filter"
 export type { InvoiceSort } from "./invoices/list"
 export { boundsOfDay, dayInToshkent, momentInToshkent } from "./tashkent-time"
-export { findReusable, type Intent } from "./invoices/intent"
+export { findReusable, isStillPayable, type Intent } from "./invoices/intent"
 export { findMoney } from "./invoices/money"
 export {
   inOneCase,

@@ -1,4 +1,4 @@
-import { reasonOf, type Invoice } from "../../modules/checkout-uz"
+import { isStillPayable, OPEN_STATES, reasonOf, type Invoice } from "../../modules/checkout-uz"
 import {
   findOurSession,
   type ContextSession,
@@ -28,7 +28,8 @@ export async function handOutNextPart(
     { ...invoice, amount: arrived.amount },
     scope.ledger.providerEntries
   )
-  if (session && (await isProviderOffered(scope, context, session.providerId))) {
+  const isDue = !ranOut(books, invoice, arrived)
+  if (session && isDue && (await isProviderOffered(scope, context, session.providerId))) {
     try {
       await handOut(scope, books, { session, invoice, arrived })
     } catch (error) {
@@ -39,6 +40,21 @@ export async function handOutNextPart(
     }
   }
   return { kind: "awaiting", arrived, hasOrder: context.order !== undefined }
+}
+
+/**
+ * INVARIANT: a part that ran out is made anew for the customer who asks, and for nobody else. Made with each
+ * look at the money, its lifetime would put off the merchant's turn for ever.
+ */
+function ranOut(books: OwnerBooks, invoice: Invoice, { invoices, amount }: PartArrived): boolean {
+  const made = books.invoices.filter(
+    ({ state, cashDesk, part }) =>
+      OPEN_STATES.includes(state) &&
+      cashDesk === invoice.cashDesk &&
+      part?.position === invoices.length + 1 &&
+      part.planAmount === amount
+  )
+  return made.length > 0 && !made.some((one) => isStillPayable(one, invoice))
 }
 
 async function handOut(

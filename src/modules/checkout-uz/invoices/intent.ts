@@ -45,9 +45,10 @@ function isSamePart(one: Part | undefined, other: Part | undefined): boolean {
   )
 }
 
-function isStillPayable(
+/** Whether an invoice can be handed to a customer who returns to the intent's address. */
+export function isStillPayable(
   { state, paymentUrl, returnAddress, expiresAt, readAt }: Invoice,
-  intent: Intent
+  intent: Pick<Intent, "returnAddress">
 ): boolean {
   return (
     state === "pending" &&
