@@ -1,8 +1,9 @@
 import { readFile } from "node:fs/promises"
 import { heading, line } from "../../scripts/demo/progress"
 import type { Cluster } from "./cluster"
+import type { Finding } from "./findings"
 import type { RunResult } from "./run"
-import type { Finding, Verdict } from "./verdict"
+import type { Verdict } from "./verdict"
 
 /** Whether every promise was kept. */
 export function isGood({ converged, verdict, deeds }: RunResult): boolean {
