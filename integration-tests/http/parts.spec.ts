@@ -80,7 +80,7 @@ describeShop("a payment above the service's limit", {}, (shop) => {
     const answer = await shop.store.post(path, { provider_id: PROVIDER_ID })
     expect(answer).toMatchObject({
       status: 400,
-      body: { code: "amount_not_taken", message: expect.stringContaining("50,000,000") },
+      body: { code: "amount_not_taken", message: expect.stringContaining("50,000,000") as string },
     })
   })
 
