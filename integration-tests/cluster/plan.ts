@@ -4,7 +4,7 @@ import { type Random, shareOf } from "./random"
 export type Announcement = "sent" | "dropped" | "doubled"
 
 /** In how many parts the payments above the service's limit are made. */
-export type PartCount = 2 | 5
+type PartCount = 2 | 5
 
 /** A payment that takes several invoices. */
 export type PartsPlan = {

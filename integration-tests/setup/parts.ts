@@ -6,7 +6,7 @@ import { sessionStatus } from "./progress"
 import type { Session } from "./store-client"
 
 /** Payments in UZS that take two and five invoices. */
-export const TWO_PARTS = "12345678"
+const TWO_PARTS = "12345678"
 export const FIVE_PARTS = "49999999"
 
 export type StartedInParts = { cart: ReadyCart; session: Session; number: number }
