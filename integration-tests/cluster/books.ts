@@ -11,6 +11,11 @@ const invoiceSchema = z.object({
   state: text,
   blocker: text.nullable(),
   cart_id: text.nullable(),
+  /** In how many parts its payment is made, and what all of them come to; null for one at once. */
+  part_count: money.nullable(),
+  plan_amount: money.nullable(),
+  /** It waits for the other parts of its payment, and these still have time. */
+  has_time: z.boolean(),
   spent_by_session: text.nullable(),
   session_amount: money,
   last_error: text.nullable(),
@@ -59,8 +64,8 @@ export type Books = {
   orders: z.infer<typeof orderSchema>[]
   /** The same orders as the merchant sees them. */
   shown: z.infer<typeof shownOrderSchema>[]
-  /** Paid money that is in front of the merchant, by the invoice's number. */
-  attention: number[]
+  /** What is in front of the merchant: the paid invoices of each case, by their numbers. */
+  attention: number[][]
 }
 
 /** Reads the service's books, the ledger's, and Medusa's own. */
@@ -83,7 +88,8 @@ export async function readBooks(cluster: Cluster): Promise<Books> {
 
 async function readDatabase(sql: Client) {
   const invoices = await sql.query(
-    `SELECT number, state, blocker, cart_id, spent_by_session, session_amount, last_error,
+    `SELECT number, state, blocker, cart_id, part_count, plan_amount,
+            COALESCE(held_from > now(), false) AS has_time, spent_by_session, session_amount, last_error,
             paid_at, settled_at, next_check_at,
             COALESCE((SELECT sum(amount) FROM checkout_uz_payout p
                        WHERE p.invoice_id = i.id AND p.deleted_at IS NULL), 0) AS paid_out
@@ -149,14 +155,21 @@ async function readOrders(admin: Admin): Promise<Books["shown"]> {
   }
 }
 
-async function readAttention(admin: Admin): Promise<number[]> {
-  const numbers: number[] = []
+const heldSchema = z.object({
+  number: z.number(),
+  parts: z.array(z.object({ invoice_number: z.number() })),
+})
+
+async function readAttention(admin: Admin): Promise<number[][]> {
+  const cases: number[][] = []
   for (;;) {
     const { held } = await call({
-      ...admin(`/checkout-uz/attention?limit=${PAGE}&offset=${numbers.length}`),
-      answer: z.object({ held: z.array(z.object({ number: z.number() })) }),
+      ...admin(`/checkout-uz/attention?limit=${PAGE}&offset=${cases.length}`),
+      answer: z.object({ held: z.array(heldSchema) }),
     })
-    numbers.push(...held.map(({ number }) => number))
-    if (held.length < PAGE) return numbers
+    for (const { number, parts } of held) {
+      cases.push(parts.length > 0 ? parts.map(({ invoice_number }) => invoice_number) : [number])
+    }
+    if (held.length < PAGE) return cases
   }
 }

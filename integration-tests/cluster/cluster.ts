@@ -21,7 +21,7 @@ const DATABASE = "cluster"
 const SANDBOX_KEY = "sandbox-key"
 const START_LIMIT_MS = 30_000
 /** Pieces on the shelf of everything that is counted: the run is about money, not about stock. */
-const STOCK = 100_000
+const STOCK = 10_000_000
 
 /** A store on several machines, and the payment service beside it. */
 export type Cluster = {

@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "zod"
 import type { Cluster } from "./cluster"
-import type { Deeds } from "./customer"
+import type { Deeds } from "./deeds"
 import type { Member } from "./member"
 import type { Random } from "./random"
 

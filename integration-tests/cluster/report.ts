@@ -2,11 +2,13 @@ import { readFile } from "node:fs/promises"
 import { heading, line } from "../../scripts/demo/progress"
 import type { Cluster } from "./cluster"
 import type { RunResult } from "./run"
-import type { Finding, Verdict } from "./verdict"
+import type { Finding } from "./findings"
+import type { Verdict } from "./verdict"
 
 /** Whether every promise was kept. */
 export function isGood({ converged, verdict, deeds }: RunResult): boolean {
-  return converged && findingsOf(verdict).length === 0 && verdict.paid === deeds.paid.length
+  const isWhole = verdict.paid === deeds.paid.length && deeds.stuck.length === 0
+  return converged && isWhole && findingsOf(verdict).length === 0
 }
 
 function findingsOf({ lost, doubled, beyond, unpaidCaptures }: Verdict): Finding[] {
@@ -18,9 +20,13 @@ export function printTable(title: string, result: RunResult): void {
   const { deeds, kills, verdict, faults } = result
   const held = Object.entries(verdict.held).map(([reason, count]) => `${reason} ${count}`)
   const seconds = [...result.secondsToSettle.values()].sort((a, b) => a - b)
+  const partsPaid = deeds.paid.filter(({ isPart }) => isPart).length
   const rows: [string, string | number][] = [
     ["carts", deeds.carts],
     ["paid invoices", verdict.paid],
+    ["carts paid in parts, parts paid", `${deeds.inParts}, ${partsPaid}`],
+    ["of these carts left unfinished", deeds.unfinished],
+    ["waited in vain for a part (must be 0)", deeds.stuck.length],
     ["settled", verdict.settled],
     ["in front of the merchant, by reason", held.join(", ") || "0"],
     ["given back", verdict.returned],

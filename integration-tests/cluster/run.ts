@@ -1,8 +1,9 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "zod"
-import { readBooks } from "./books"
+import { type Books, readBooks } from "./books"
 import type { Cluster } from "./cluster"
-import { type Deeds, newDeeds, serve } from "./customer"
+import { serve } from "./customer"
+import { type Deeds, newDeeds } from "./deeds"
 import { type Kill, killAndRestart, killMoments } from "./kills"
 import type { Member } from "./member"
 import type { CustomerPlan } from "./plan"
@@ -46,14 +47,8 @@ export async function run(
   await serveAll(cluster, plans, deeds)
   const done = await kills
   const converged = await waitForConvergence(cluster, deeds)
+  await endWaiting(cluster)
   const books = await readBooks(cluster)
-  const settledAt = new Map(books.invoices.map(({ number, settled_at }) => [number, settled_at]))
-  const secondsToSettle = new Map(
-    deeds.paid.flatMap(({ number, at }) => {
-      const then = settledAt.get(number)
-      return then ? [[number, (then.getTime() - at) / 1000] as const] : []
-    })
-  )
   const after = await hitsByKind(cluster)
   return {
     deeds,
@@ -62,11 +57,26 @@ export async function run(
       books,
       deeds.paid.map(({ number }) => number)
     ),
-    secondsToSettle,
+    secondsToSettle: settlingTimes(books, deeds),
     faults: new Map([...after].map(([kind, hits]) => [kind, hits - (before.get(kind) ?? 0)])),
     took: (Date.now() - begunAt) / 1000,
     converged,
   }
+}
+
+/** By number, in seconds from paying; of the parts of a cart from its last one, with which all are settled. */
+function settlingTimes(books: Books, { paid }: Deeds): Map<number, number> {
+  const rows = new Map(books.invoices.map((invoice) => [invoice.number, invoice]))
+  const settled = paid.flatMap((one) => {
+    const then = rows.get(one.number)?.settled_at
+    return then ? [{ ...one, then: then.getTime() }] : []
+  })
+  return new Map(
+    settled.map(({ number, cartId, then }) => {
+      const last = Math.max(...settled.filter((one) => one.cartId === cartId).map(({ at }) => at))
+      return [number, (then - last) / 1000]
+    })
+  )
 }
 
 async function serveAll(cluster: Cluster, plans: CustomerPlan[], deeds: Deeds): Promise<void> {
@@ -105,18 +115,24 @@ const countSchema = z.tuple([z.object({ open: z.coerce.number() })])
 /** Seconds after which money that stands on nothing is in front of the merchant, and one of grace. */
 const PATIENCE_SECONDS = 121
 
+/** Parts that wait for others, of which some are missing: at rest until the customer or the merchant acts. */
+const UNFINISHED = `i.blocker = 'part_paid' AND i.held_from IS NOT NULL AND i.plan_amount > (
+  SELECT sum(o.session_amount) FROM checkout_uz_invoice o
+   WHERE o.cart_id = i.cart_id AND o.state = 'paid' AND o.blocker = 'part_paid')`
+
 /**
  * Waits until every paid invoice is settled, given back, or waits for a known reason for so long that
- * the merchant has it before them; false where the time was not enough.
+ * the merchant has it before them, or is a part whose others never came; false where the time was not enough.
  */
 async function waitForConvergence({ sql }: Cluster, deeds: Deeds): Promise<boolean> {
   const numbers = deeds.paid.map(({ number }) => String(number))
   const deadline = Date.now() + CONVERGENCE_LIMIT_MS
   while (Date.now() < deadline) {
     const { rows } = await sql.query(
-      `SELECT count(*) AS open FROM checkout_uz_invoice
+      `SELECT count(*) AS open FROM checkout_uz_invoice i
         WHERE number = ANY($1) AND state NOT IN ('settled', 'returned')
-          AND NOT (state = 'paid' AND blocker IS NOT NULL
+          AND NOT (state = 'paid' AND ${UNFINISHED})
+          AND NOT (state = 'paid' AND blocker IS NOT NULL AND blocker <> 'part_paid'
                    AND waiting_since <= now() - make_interval(secs => $2))`,
       [numbers, PATIENCE_SECONDS]
     )
@@ -124,6 +140,13 @@ async function waitForConvergence({ sql }: Cluster, deeds: Deeds): Promise<boole
     await sleep(250)
   }
   return false
+}
+
+/** Lets the time be over that unfinished payments are waited for: the merchant has them before them now. */
+async function endWaiting({ sql }: Cluster): Promise<void> {
+  await sql.query(
+    `UPDATE checkout_uz_invoice SET held_from = now() WHERE state = 'paid' AND blocker = 'part_paid'`
+  )
 }
 
 async function hitsByKind({ sandbox }: Cluster): Promise<Map<string, number>> {

@@ -12,15 +12,34 @@ const sessionSchema = z.object({
   provider_id: z.string(),
   data: z.looseObject({ invoice_id: z.number().optional() }),
 })
-const collectionSchema = z.object({
-  payment_collection: z.object({ id: z.string(), payment_sessions: z.array(sessionSchema) }),
+const sessionsSchema = z.object({ payment_sessions: z.array(sessionSchema) })
+const collectionSchema = z.object({ payment_collection: sessionsSchema })
+const paidCartSchema = z.object({
+  cart: z.object({ payment_collection: sessionsSchema.nullish() }),
 })
-const statusSchema = z.object({ status: z.string() })
+const statusSchema = z.object({ status: z.string(), payment_url: z.string().nullable() })
 
 const PROVIDER = "pp_checkout-uz_main"
 
+/** The same cart from another page of the shop: another return address, so another invoice. */
+export const ANOTHER_PAGE = "http://127.0.0.1:8000/another-page?session={session_id}"
+
+/** What the return page shows. */
+export type ShownPayment = z.infer<typeof statusSchema>
+
 /** A payment session with its invoice's number. */
 export type StartedPayment = { sessionId: string; number: number }
+
+/** The latest session of ours in a collection, with another invoice than that one. */
+function sessionOf(
+  collection: z.infer<typeof sessionsSchema> | null | undefined,
+  otherThan?: number
+): z.infer<typeof sessionSchema> | undefined {
+  return collection?.payment_sessions.findLast(
+    ({ provider_id, data }) =>
+      provider_id === PROVIDER && data.invoice_id !== undefined && data.invoice_id !== otherThan
+  )
+}
 
 /**
  * The shop as a browser behind a load balancer sees it: two servers, of which one may be down. What
@@ -105,13 +124,7 @@ export function shopfront({ servers, shop }: Cluster, first: 0 | 1) {
       other?: { returnUrl: string; number: number }
     ): Promise<StartedPayment> => {
       const started = collectionSchema.transform(({ payment_collection }, context) => {
-        const ours = payment_collection.payment_sessions.filter(
-          ({ provider_id, data }) =>
-            provider_id === PROVIDER &&
-            data.invoice_id !== undefined &&
-            data.invoice_id !== other?.number
-        )
-        const session = ours.at(-1)
+        const session = sessionOf(payment_collection, other?.number)
         if (session?.data.invoice_id !== undefined) {
           return { sessionId: session.id, number: session.data.invoice_id }
         }
@@ -124,9 +137,20 @@ export function shopfront({ servers, shop }: Cluster, first: 0 | 1) {
     },
 
     /** What the return page shows, or undefined where the shop does not answer. */
-    paymentStatus: async (sessionId: string): Promise<string | undefined> => {
+    shownPayment: async (sessionId: string): Promise<ShownPayment | undefined> => {
       const shown = await ask("GET", `/checkout-uz/payment-sessions/${sessionId}`)
-      return statusSchema.safeParse(shown).data?.status
+      return statusSchema.safeParse(shown).data
+    },
+
+    /** Asks for something to pay with, once, whatever comes of it. */
+    refresh: async (sessionId: string): Promise<void> => {
+      await ask("POST", `/checkout-uz/payment-sessions/${sessionId}/refresh`, {})
+    },
+
+    /** The invoice that the cart names, or undefined where there is none or the shop does not answer. */
+    invoiceInCart: async (cartId: string): Promise<number | undefined> => {
+      const { data } = paidCartSchema.safeParse(await ask("GET", `/carts/${cartId}`))
+      return sessionOf(data?.cart.payment_collection)?.data.invoice_id
     },
 
     /** Asks for the order once, whatever comes of it. */
@@ -135,3 +159,5 @@ export function shopfront({ servers, shop }: Cluster, first: 0 | 1) {
     },
   }
 }
+
+export type Shopfront = ReturnType<typeof shopfront>

@@ -1,4 +1,5 @@
 import { paymentLinkAnswerSchema } from "../../src/contract"
+import { settleInvoice } from "../../src/workflows/settle-invoice"
 import { strictly } from "../setup/admin-answers"
 import { attention, notifications } from "../setup/attention"
 import { payoutsIn, waitForBlocker } from "../setup/held"
@@ -8,13 +9,14 @@ import {
   expectSettledInParts,
   FIVE_PARTS,
   partsOf,
+  partsRunOut,
   payParts,
   startedInParts,
   untilPartsCame,
   waitingIsOver,
 } from "../setup/parts"
 import { knownMoneyIsDue } from "../setup/patience"
-import { sessionsOf } from "../setup/progress"
+import { invoiceId, sessionsOf } from "../setup/progress"
 import { describeShop, eventually, PROVIDER_ID } from "../setup/shop"
 
 const MISSING = 6_172_839
@@ -59,6 +61,24 @@ describeShop("a payment in parts that its customer did not finish", {}, (shop) =
       description: expect.stringContaining("6,172,839 of 12,345,678 UZS have come") as string,
     })
     expect(await notifications(shop)).toHaveLength(1)
+  })
+
+  it("is not put off by looking at it: only its customer has a part made anew that ran out", async () => {
+    const { cart, session, number } = await startedInParts(shop)
+    await shop.sandbox.pay(number)
+    await duePart(shop, cart, 2)
+    await waitForBlocker(shop, number, "part_paid")
+    await partsRunOut(shop, cart)
+    const heldFrom = () =>
+      shop.sql("SELECT held_from FROM checkout_uz_invoice WHERE number = ?", [String(number)])
+    const before = await heldFrom()
+    const id = await invoiceId(shop, number)
+    await settleInvoice(shop.container, id, { urgency: "now" })
+    expect(await heldFrom()).toEqual(before)
+    expect(await partsOf(shop, cart)).toHaveLength(2)
+    await shop.store.post(`/store/checkout-uz/payment-sessions/${session.id}/refresh`)
+    await shop.sandbox.pay(await duePart(shop, cart, 2))
+    await expectSettledInParts(shop, cart, 2)
   })
 
   it("is paid to the end by the link for the rest that the merchant sends", async () => {

@@ -1,4 +1,4 @@
-import { CHAOS, planCustomers, SILENCE } from "../plan"
+import { CHAOS, piecesOf, planCustomers, SILENCE } from "../plan"
 import { seededRandom } from "../random"
 
 const plan = (seed: number, carts = 100) => planCustomers(seededRandom(seed), carts, CHAOS)
@@ -22,6 +22,41 @@ describe("the customers of the chaos run", () => {
     )
   })
 
+  it.each([1, 7, 12_345])("pay a fifth of the carts in two or in five parts (seed %i)", (seed) => {
+    const plans = plan(seed)
+    const inParts = plans.flatMap(({ parts }) => parts ?? [])
+    const share = (test: (parts: (typeof inParts)[number]) => boolean) =>
+      inParts.filter(test).length
+    expect(inParts).toHaveLength(20)
+    expect(share(({ count }) => count === 2)).toBe(10)
+    expect(share(({ count }) => count === 5)).toBe(10)
+    expect(share(({ count, pays }) => pays >= 1 && pays < count)).toBe(4)
+    expect(share(({ count, pays }) => pays === count)).toBe(16)
+    const twice = inParts.filter((parts) => parts.twice !== undefined)
+    expect(twice).toHaveLength(4)
+    // Whoever leaves pays no part twice: that could be the whole payment.
+    expect(
+      twice.every(({ count, pays, twice: at }) => pays === count && at && at >= 1 && at <= count)
+    ).toBe(true)
+    expect(plans.some(({ parts, paysTwice, pays }) => parts && (paysTwice || !pays))).toBe(false)
+  })
+
+  it.each([21_000, 45_000, 52_000, 1_700_000])(
+    "buy for just so much that it takes their parts, at %i UZS a piece",
+    (price) => {
+      for (const customer of plan(1)) {
+        const total = piecesOf(customer, price) * price
+        const limit = 10_000_000
+        const count = customer.parts?.count
+        if (count === undefined) expect(piecesOf(customer, price)).toBe(customer.quantity)
+        else {
+          expect(total).toBeGreaterThan(limit * (count - 1))
+          expect(total).toBeLessThan(limit * count)
+        }
+      }
+    }
+  )
+
   it("are the same for the same seed, and others for another", () => {
     expect(plan(3)).toEqual(plan(3))
     expect(plan(3)).not.toEqual(plan(4))
@@ -36,5 +71,6 @@ describe("the customers of the chaos run", () => {
           pays && announcement === "dropped" && !polls && !completes && !forged
       )
     ).toBe(true)
+    expect(plans.filter(({ parts }) => parts !== undefined)).toHaveLength(10)
   })
 })

@@ -1,71 +1,15 @@
 import type { Books } from "../books"
+import type { Invoice, Payment } from "../findings"
 import { resolve } from "../verdict"
-
-const AMOUNT = 65_000
-
-/** The books of one cart that was paid once and whose order stands. */
-function goodBooks(): Books {
-  return {
-    service: [{ number: 1, amount: AMOUNT, paid: true }],
-    invoices: [invoice(1)],
-    payments: [payment(1)],
-    orders: [{ id: "order_1", status: "pending", cart_id: "cart_1", transactions: AMOUNT }],
-    shown: [
-      {
-        id: "order_1",
-        status: "pending",
-        payment_status: "captured",
-        total: AMOUNT,
-        summary: { paid_total: AMOUNT },
-      },
-    ],
-    attention: [],
-  }
-}
-
-type Invoice = Books["invoices"][number]
-type Payment = Books["payments"][number]
-
-function invoice(number: number, changes: Partial<Invoice> = {}): Invoice {
-  return {
-    number,
-    state: "settled",
-    blocker: null,
-    cart_id: "cart_1",
-    spent_by_session: `payses_${number}`,
-    session_amount: AMOUNT,
-    last_error: null,
-    paid_at: null,
-    settled_at: null,
-    next_check_at: null,
-    paid_out: 0,
-    ...changes,
-  }
-}
-
-function payment(number: number, changes: Partial<Payment> = {}): Payment {
-  return {
-    id: `pay_${number}`,
-    payment_session_id: `payses_${number}`,
-    payment_collection_id: "paycol_1",
-    collection_amount: AMOUNT,
-    captured: AMOUNT,
-    refunded: 0,
-    cart_ids: ["cart_1"],
-    order_ids: ["order_1"],
-    ...changes,
-  }
-}
+import { AMOUNT, change, goodBooks, invoice, numbersIn, payment } from "./sample-books"
 
 /** The same with a second paid invoice of the cart, which the merchant has before them. */
 function withSecond(changes: Partial<Invoice>): Books {
   const books = goodBooks()
   books.service.push({ number: 2, amount: AMOUNT, paid: true })
   books.invoices.push(invoice(2, { spent_by_session: null, ...changes }))
-  return { ...books, attention: [2] }
+  return { ...books, attention: [[2]] }
 }
-
-const numbersOf = (findings: { numbers: number[] }[]) => findings.flatMap(({ numbers }) => numbers)
 
 describe("the verdict of the cluster test", () => {
   it("finds nothing wrong with one captured payment and one whole order", () => {
@@ -90,8 +34,8 @@ describe("the verdict of the cluster test", () => {
 
   it("calls a second payment lost that the merchant is not shown", () => {
     const books = withSecond({ state: "paid", blocker: "nothing_owed" })
-    books.attention = [3]
-    expect(numbersOf(resolve(books, [1, 2]).lost)).toEqual([2])
+    books.attention = [[3]]
+    expect(numbersIn(resolve(books, [1, 2]).lost)).toEqual([2])
   })
 
   it("takes a second payment that is given back and on the list of pay-outs", () => {
@@ -106,7 +50,7 @@ describe("the verdict of the cluster test", () => {
   ])("calls money lost that is given back and %s", (_what, changes, paymentChanges) => {
     const books = withSecond({ state: "returned", ...changes })
     books.payments.push(payment(2, paymentChanges))
-    expect(numbersOf(resolve(books, [1, 2]).lost)).toEqual([2])
+    expect(numbersIn(resolve(books, [1, 2]).lost)).toEqual([2])
   })
 
   it.each<[string, (books: Books) => void]>([
@@ -122,7 +66,7 @@ describe("the verdict of the cluster test", () => {
       "waits as if its cart were paid, and nothing has paid for it",
       (books) => {
         books.invoices = [invoice(1, { state: "paid", blocker: "nothing_owed" })]
-        books.attention = [1]
+        books.attention = [[1]]
       },
     ],
     ["has no payment", (books) => books.payments.splice(0)],
@@ -163,7 +107,7 @@ describe("the verdict of the cluster test", () => {
   ])("calls a paid invoice lost that %s", (_what, spoil) => {
     const books = goodBooks()
     spoil(books)
-    expect(numbersOf(resolve(books, [1]).lost)).toEqual([1])
+    expect(numbersIn(resolve(books, [1]).lost)).toEqual([1])
   })
 
   it("calls two captured payments of one cart doubled", () => {
@@ -171,15 +115,20 @@ describe("the verdict of the cluster test", () => {
     books.service.push({ number: 2, amount: AMOUNT, paid: true })
     books.invoices.push(invoice(2))
     books.payments.push(payment(2, { payment_collection_id: "paycol_2", order_ids: [] }))
-    expect(numbersOf(resolve(books, [1]).doubled)).toEqual([1, 2])
+    expect(numbersIn(resolve(books, [1]).doubled)).toEqual([1, 2])
   })
 
-  it("calls two invoices doubled that stand as one payment", () => {
+  it("calls two invoices doubled that stand as one payment of one of them", () => {
     const books = withSecond({ state: "settled", spent_by_session: "payses_1" })
     const verdict = resolve(books, [1, 2])
-    // Each for itself is whole: one captured payment with one order over exactly its amount.
-    expect(verdict.lost).toEqual([])
-    expect(numbersOf(verdict.doubled)).toEqual([1, 2])
+    expect(numbersIn(verdict.lost)).toEqual([1, 2])
+    expect(numbersIn(verdict.doubled)).toEqual([1, 2])
+  })
+
+  it("calls money doubled that is shown to the merchant in two cases", () => {
+    const books = withSecond({ state: "paid", blocker: "nothing_owed" })
+    books.attention.push([2])
+    expect(numbersIn(resolve(books, [1, 2]).doubled)).toEqual([2])
   })
 
   it("does not call two invoices doubled that nothing has spent", () => {
@@ -217,7 +166,7 @@ describe("the verdict of the cluster test", () => {
     const books = goodBooks()
     spoil(books)
     expect(resolve(books, [1]).beyond).toHaveLength(1)
-    expect(numbersOf(resolve(books, [1]).beyond)).toContain(1)
+    expect(numbersIn(resolve(books, [1]).beyond)).toContain(1)
   })
 
   it("takes as many payments as an order asks for, and what was refunded", () => {
@@ -234,20 +183,15 @@ describe("the verdict of the cluster test", () => {
     const books = goodBooks()
     books.orders.push({ id: "order_2", status: "pending", cart_id: "cart_1", transactions: 0 })
     const verdict = resolve(books, [1])
-    expect(numbersOf(verdict.doubled)).toEqual([1])
+    expect(numbersIn(verdict.doubled)).toEqual([1])
     expect(verdict.abandonedOrders).toBe(1)
   })
 
   it("calls money captured without payment that the service's books do not show", () => {
     const books = goodBooks()
     change(books.service, { paid: false })
-    expect(numbersOf(resolve(books, []).unpaidCaptures)).toEqual([1])
+    expect(numbersIn(resolve(books, []).unpaidCaptures)).toEqual([1])
     books.invoices = []
     expect(resolve(books, []).unpaidCaptures).toHaveLength(1)
   })
 })
-
-function change<T extends object>(rows: T[], changes: Partial<T>): void {
-  const [first] = rows
-  if (first !== undefined) Object.assign(first, changes)
-}
