@@ -3,7 +3,14 @@ import { payoutSchema } from "../../src/contract"
 import { attention, notifications } from "../setup/attention"
 import { waitForBlocker } from "../setup/held"
 import { askAdmin, logIn } from "../setup/merchant"
-import { complete, linkIn, orderBooks, placedOrder } from "../setup/orders"
+import {
+  changeQuantity,
+  complete,
+  draftOrder,
+  linkIn,
+  orderBooks,
+  placedOrder,
+} from "../setup/orders"
 import {
   duePart,
   expectSettledInParts,
@@ -97,6 +104,34 @@ describeShop("an order that is paid in parts", {}, (shop) => {
     expect(detail.body).toMatchObject({
       invoice: { part: { plan_amount: 12_345_678 }, other_parts: [{ part: { position: 2 } }] },
     })
+  })
+
+  it("that asks for more between its parts is captured once all of it has come, and never for less", async () => {
+    const orderId = await draftOrder(shop)
+    await changeQuantity(shop, orderId, { unitPrice: 45_000, quantity: 250 })
+    const merchant = await logIn(shop)
+    const path = `/admin/checkout-uz/orders/${orderId}/payment-link`
+    const first = linkIn(await merchant.post(path)).invoice
+    expect(first).toMatchObject({ amount: 5_625_000, part: { plan_amount: 11_250_000 } })
+    await shop.sandbox.pay(first?.number ?? 0)
+    await waitForBlocker(shop, first?.number ?? 0, "part_paid")
+    await changeQuantity(shop, orderId, { unitPrice: 45_000, quantity: 350 })
+    expect(linkIn(await merchant.get(path)).open_amount).toBe(10_125_000)
+    const pay = async (position: number) => {
+      const { invoice } = await eventually(
+        async () => linkIn(await merchant.post(path)),
+        (link) => link.invoice?.part?.position === position
+      )
+      expect((await orderBooks(shop, orderId)).captured).toBe(0)
+      await shop.sandbox.pay(invoice?.number ?? 0)
+    }
+    await pay(2)
+    await pay(3)
+    const books = await eventually(
+      () => orderBooks(shop, orderId),
+      ({ captured }) => captured > 0
+    )
+    expect(books.captured).toBe(15_750_000)
   })
 
   it("is paid by payment links one after the other, which ask for the whole and book it once", async () => {

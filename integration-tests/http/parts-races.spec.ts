@@ -1,6 +1,7 @@
 import { settleInvoice } from "../../src/workflows/settle-invoice"
 import { COUNTED, stock } from "../setup/faults"
 import { KEYS_IN_THE_ADMIN, otherDesk, setKey } from "../setup/cash-desk"
+import { reprice } from "../setup/carts"
 import { moneyOf, waitForBlocker } from "../setup/held"
 import { logIn } from "../setup/merchant"
 import { tryToComplete } from "../setup/orders"
@@ -158,6 +159,15 @@ describeShop("a payment in parts", KEYS_IN_THE_ADMIN, (shop) => {
     })
     await payParts(shop, cart, { from: 2, upTo: 2 })
     await expectSettledInParts(shop, { ...cart, total: 10_020_000 }, 2)
+  })
+
+  it("is placed at once when the cart comes to just what has come, and nobody pays more", async () => {
+    const { cart, session, number } = await startedInParts(shop)
+    await shop.sandbox.pay(number)
+    await duePart(shop, cart, 2)
+    await reprice(shop, cart.id, "6172839")
+    await waitForStatus(shop, session.id, "order_placed")
+    await expectSettledInParts(shop, { ...cart, total: 6_172_839 }, 1)
   })
 
   it("takes no other way to pay once a part has come, and no order number is burnt", async () => {

@@ -12,11 +12,7 @@ describeShop("a payment link for an order", TWO_DESKS, (shop) => {
         "too_little_open",
         /999\.4 UZS are open, and the least Checkout.uz takes is 1,000 UZS/,
       ],
-      [
-        "50000001",
-        "too_much_open",
-        /50,000,001 UZS are open, and the most .* 50,000,000 UZS/,
-      ],
+      ["50000001", "too_much_open", /50,000,001 UZS are open, and the most .* 50,000,000 UZS/],
     ])("over %s UZS", async (total, code, sentence) => {
       ready.orderId = await placedOrder(shop, total)
       expect(await link()).toMatchObject({

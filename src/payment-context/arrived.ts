@@ -37,25 +37,47 @@ export function arrivedMoney(books: Books, invoice: Invoice): Arrived {
   }
   if (!part) return wholeOrMisfit(books, [invoice], invoice.sessionAmount)
 
-  const { amount, money } = partsFor(books, { ...invoice, part })
+  const { planned, amount, money } = partsFor(books, { ...invoice, part })
   const misfit = misfitFor(books, amount)
   if (misfit) return { kind: "misfit", misfit }
   if (!money.invoices.some(({ id }) => id === invoice.id)) {
-    return { kind: "misfit", misfit: beyond(books, part.planAmount, money) }
+    return { kind: "misfit", misfit: beyond(books, planned, money) }
   }
   return money.missing === NOTHING_MISSING
     ? { kind: "whole", invoices: money.invoices, amount }
     : { kind: "part", amount, ...money }
 }
 
-/** What counts now for the payment that a part was made for. Amount in UZS. */
+type PartInvoice = Invoice & { part: NonNullable<Invoice["part"]> }
+
+/** What counts now for the payment that a part was made for: what was planned, what is asked now, what has come. */
 export function partsFor(
   books: Books,
-  { part, ...invoice }: Invoice & { part: NonNullable<Invoice["part"]> }
-): { amount: Uzs; money: Counted } {
-  const amount = askedInParts(books, part.planAmount)
+  invoice: PartInvoice
+): { planned: Uzs; amount: Uzs; money: Counted } {
+  const planned = plannedLast(books.invoices, invoice)
+  const amount = askedInParts(books, planned)
   const { abandonedSessions } = books.claim
-  return { amount, money: findMoney(books.invoices, { ...invoice, amount, abandonedSessions }) }
+  const money = findMoney(books.invoices, { ...invoice, amount, abandonedSessions })
+  return { planned, amount, money }
+}
+
+/**
+ * INVARIANT: the parts of a collection are of one payment, the one that was planned last. Where an order asks
+ * for more than before, the new link's plan takes in what has come, and the old plan is over.
+ */
+function plannedLast(
+  invoices: readonly Invoice[],
+  { part, paymentCollectionId }: PartInvoice
+): Uzs {
+  const newest = invoices.findLast(
+    (other) =>
+      other.part !== undefined &&
+      other.paymentCollectionId === paymentCollectionId &&
+      other.state !== "settled" &&
+      other.state !== "returned"
+  )
+  return newest?.part?.planAmount ?? part.planAmount
 }
 
 function wholeOrMisfit(books: Books, invoices: readonly Invoice[], amount: Uzs): Arrived {

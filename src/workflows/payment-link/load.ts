@@ -1,9 +1,10 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { parseUzs, type Uzs } from "../../client"
-import { isSpendable, type Invoice } from "../../modules/checkout-uz"
+import { isSpendable, sumOfInvoices, type Invoice } from "../../modules/checkout-uz"
 import {
   arrivedMoney,
+  netOf,
   readOrderBooks,
   roomFor,
   type Buyer,
@@ -99,7 +100,7 @@ function missingOf(books: OrderBooks, open: Uzs): Uzs {
     .filter((invoice) => invoice.part !== undefined && isSpendable(invoice))
     .map((invoice) => arrivedMoney(books, invoice))
     .find((arrived) => arrived.kind === "part")
-  return begun?.missing ?? open
+  return begun ? openAmount(netOf([open], [sumOfInvoices(begun.invoices)])) : open
 }
 
 /** A part whose others have not come leaves something to pay. */

@@ -1,4 +1,5 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
+import type { Uzs } from "../../client"
 import type { PaymentSessionAnswer } from "../../contract"
 import {
   isVerifiable,
@@ -44,8 +45,10 @@ export async function paymentSessionStatus(
   if (!bound) return undefined
   let { invoice } = await settleInvoice(container, bound.id, { urgency: "when_due" })
   let books = await readOwnerBooks(scope, invoice.paymentCollectionId)
-  if (books && hasHealed(invoice, books)) {
-    invoice = (await settleInvoice(container, invoice.id, { urgency: "now" })).invoice
+  const healed = books && findHealed(invoice, books)
+  if (healed) {
+    const outcome = await settleInvoice(container, healed.id, { urgency: "now" })
+    if (healed.id === invoice.id) invoice = outcome.invoice
     books = await readOwnerBooks(scope, invoice.paymentCollectionId)
   }
   if (invoice.part) invoice = await followParts(scope, sessionId, invoice, books)
@@ -53,11 +56,18 @@ export async function paymentSessionStatus(
   return present(sessionId, invoice, books, scope.ledger.options)
 }
 
-/** Whether the cart, or order, asks for this money again: it need not wait for its next attempt. */
-function hasHealed(invoice: Invoice, books: OwnerBooks): boolean {
-  const { blocker, state } = invoice
-  if (blocker?.reason !== "cart_changed" && blocker?.reason !== "nothing_owed") return false
-  return state === "paid" && arrivedMoney(books, invoice).kind !== "misfit"
+/**
+ * Money of the session's, or another part of its payment, that the cart or order asks for as it is now: it need
+ * not wait for its next attempt.
+ */
+function findHealed(invoice: Invoice, books: OwnerBooks): Invoice | undefined {
+  const parts = invoice.part ? books.invoices.filter(({ part }) => part !== undefined) : []
+  return [invoice, ...parts].find((one) => {
+    const reason = one.state === "paid" ? one.blocker?.reason : undefined
+    if (reason === "part_paid") return arrivedMoney(books, one).kind === "whole"
+    const mayHeal = reason === "cart_changed" || reason === "nothing_owed"
+    return mayHeal && arrivedMoney(books, one).kind !== "misfit"
+  })
 }
 
 /**
@@ -120,7 +130,7 @@ function present(
   return {
     id,
     status,
-    amount: Number(paymentAmount(invoice)),
+    amount: Number(amountNow(invoice, books)),
     currency_code: invoice.currencyCode,
     payment_url: payable ? invoice.paymentUrl : null,
     pay_via: payable ? invoice.payVia : {},
@@ -129,6 +139,13 @@ function present(
     parts: partsOf(invoice, books, options) ?? null,
     ...(order ? { order_id: order.id } : {}),
   }
+}
+
+/** What the payment comes to: in parts, what is asked for now. */
+function amountNow(invoice: Invoice, books: OwnerBooks | undefined): Uzs {
+  const { part, spentBySession } = invoice
+  const isOpen = part !== undefined && spentBySession === undefined && books !== undefined
+  return isOpen ? partsFor(books, { ...invoice, part }).amount : paymentAmount(invoice)
 }
 
 /** How far a payment in parts has come; undefined for one by a single invoice. */

@@ -44,6 +44,8 @@ export async function resolveHold(
   }
   if (returned) return { kind: "resolved", invoice: returned }
   const now = (await scope.ledger.invoices.find(invoice.id)) ?? invoice
+  // Two clicks at once are one: the money is given back.
+  if (now.state === "returned") return { kind: "resolved", invoice: now }
   const message = `Invoice ${now.number} was being settled at this moment and is ${now.state} now: look at it before giving money back.`
   return { kind: "not_possible", invoice: now, code: "booked_meanwhile", message }
 }

@@ -1,6 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { inOneCase, reasonOf, type Audit, type Invoice } from "../../modules/checkout-uz"
 import {
+  arrivedMoney,
   loadPaymentContext,
   type PaymentContext,
   ownerIdOf,
@@ -33,6 +34,10 @@ export async function returnMoney(
     // has not noted yet that it stands.
     const books = await readOwnerBooks(scope, now.paymentCollectionId)
     if (books && (await settleIfBooked(scope, books, now))) return undefined
+    // What a part waited for has come in this moment: the payment is whole, and its customer has an order coming.
+    if (books && now.blocker?.reason === "part_paid" && arrivedMoney(books, now).kind === "whole") {
+      return undefined
+    }
     const all = inOneCase(await scope.ledger.invoices.ofCollections([now.paymentCollectionId]), now)
     const others = all.filter(({ id }) => id !== now.id)
     const returned = await scope.ledger.payouts.returnMoney(now, audit, others)

@@ -22,6 +22,8 @@ export type BlockedAttempt = {
    * Without it he does as soon as of any other money.
    */
   waitHours?: number | null
+  /** Whether this invoice itself was tried: the other parts of its payment only share what was found. */
+  isTried?: boolean
 }
 
 /** When the last of the parts' invoices in an invoice's collection can no longer be paid. */
@@ -52,7 +54,7 @@ export async function recordBlocker(
               blocker_since = CASE WHEN old.blocker = :reason THEN i.blocker_since ELSE now() END,
               held_from = CASE WHEN CAST(:waitHours AS integer) IS NOT NULL
                 THEN GREATEST(i.held_from, ${LAST_LIFETIME} + make_interval(hours => CAST(:waitHours AS integer))) END,
-              settle_attempts = i.settle_attempts + 1, last_error = :message,
+              settle_attempts = i.settle_attempts + CASE WHEN :isTried THEN 1 ELSE 0 END, last_error = :message,
               next_check_at = now() + make_interval(secs => CAST(:retryInSeconds AS double precision)),
               updated_at = now()
          FROM old WHERE i.id = old.id
@@ -66,6 +68,7 @@ export async function recordBlocker(
     {
       ...attempt,
       waitHours: attempt.waitHours ?? null,
+      isTried: attempt.isTried ?? true,
       facts: JSON.stringify(facts),
       isMismatch: attempt.reason === AMOUNT_MISMATCH,
       mismatch: AMOUNT_MISMATCH,

@@ -119,22 +119,23 @@ export function inOneCase(invoices: readonly Invoice[], invoice: Invoice): Invoi
 
 /** How many invoices the service needs for an amount in UZS. */
 export function invoicesFor(amount: Uzs): number {
-  return Number(divideUp(amount, wholeSom(MAX_INVOICE_AMOUNT)))
+  const tiyin = amount.includes(".") ? 1n : 0n
+  return Number(divideUp(wholeSom(amount) + tiyin, wholeSom(MAX_INVOICE_AMOUNT)))
 }
 
 /**
- * What the next of some equal parts comes to, in UZS: whole som, and the last one takes what is left.
+ * What the next of some equal parts comes to, in UZS: whole som, and the last one takes what is left, with
+ * the tiyin.
  *
  * @param missing what is still to be paid
  * @param left in how many parts
  */
 export function nextShare(missing: Uzs, left: number): Uzs {
-  return left <= 1 ? missing : uzs(String(divideUp(missing, BigInt(left))))
+  return left <= 1 ? missing : uzs(String(divideUp(wholeSom(missing), BigInt(left))))
 }
 
-function divideUp(amount: Uzs, by: bigint): bigint {
-  const whole = wholeSom(amount) + (amount.includes(".") ? 1n : 0n)
-  return (whole + by - 1n) / by
+function divideUp(som: bigint, by: bigint): bigint {
+  return (som + by - 1n) / by
 }
 
 function wholeSom(amount: Uzs): bigint {

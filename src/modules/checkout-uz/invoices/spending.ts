@@ -118,7 +118,7 @@ export class Spending {
     otherParts: readonly string[] = []
   ): Promise<Invoice | undefined> {
     const blocked = await recordBlocker(this.#sql, attempt)
-    for (const id of otherParts) await recordBlocker(this.#sql, { ...attempt, id })
+    for (const id of otherParts) await recordBlocker(this.#sql, { ...attempt, id, isTried: false })
     // A part that waits for the others is in nobody's way.
     if (blocked && attempt.reason !== "part_paid") this.#warn(attempt.message)
     return blocked

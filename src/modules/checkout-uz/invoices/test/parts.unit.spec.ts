@@ -41,6 +41,20 @@ describe("how many invoices an amount takes", () => {
   })
 })
 
+it.each([
+  ["20000000.4", ["10000000", "10000000.4"]],
+  ["30000000.3", ["10000000", "10000000", "10000000.3"]],
+  ["20000000.6", ["6666667", "6666667", "6666666.6"]],
+])("%s UZS fits the limit as it is rounded: the last part has the tiyin", (amount, shares) => {
+  const left = amount === "20000000.6" ? 3 : shares.length
+  const parts: Invoice[] = []
+  for (let part = 0; part < left; part++) {
+    const { missing } = countParts(parts, uzs(amount))
+    parts.push(paid(part + 1, nextShare(missing, left - part)))
+  }
+  expect(parts.map(({ sessionAmount }) => sessionAmount)).toEqual(shares)
+})
+
 it("parts are equal but for the last som, fit the limit and come to exactly the payment", () => {
   fc.assert(
     fc.property(
