@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Cluster } from "../../integration-tests/cluster/cluster"
-import { type Deeds, newDeeds, serve } from "../../integration-tests/cluster/customer"
+import { serve } from "../../integration-tests/cluster/customer"
+import { type Deeds, newDeeds } from "../../integration-tests/cluster/deeds"
 import { type CustomerPlan, type Habits, planCustomers } from "../../integration-tests/cluster/plan"
 import { seededRandom } from "../../integration-tests/cluster/random"
 

@@ -14,7 +14,7 @@ import {
   type PluginOptions,
 } from "../../modules/checkout-uz"
 import { invoiceAmount, type ContextCollection, uncapturedIn } from "../../payment-context"
-import type { LinkContext, LinkOrder } from "./load"
+import type { LinkContext } from "./load"
 
 /** Seconds a link must have left to be worth handing to a customer. */
 const SECONDS_LEFT = 60

@@ -20,8 +20,8 @@ export type Part = {
 
 /** What is missing of a payment that has come as a whole. */
 export const NOTHING_MISSING = uzs("0")
-/** Parts among which a sum is looked for; more than a customer can have paid without the shop knowing. */
-const SUM_LIMIT = 12
+/** How many sums of parts are tried at most: of those that came too often, a few are left out. */
+const TRIES = 5_000
 
 /** Paid parts that count for an amount, and what is missing of it. Amounts in UZS. */
 export type Counted = { invoices: Invoice[]; missing: Uzs }
@@ -34,7 +34,7 @@ export type Counted = { invoices: Invoice[]; missing: Uzs }
  */
 export function countParts(paid: readonly Invoice[], amount: Uzs): Counted {
   const parts = [...paid].sort(byAge)
-  const exact = partsOver(parts.slice(0, SUM_LIMIT), amount)
+  const exact = partsOver(parts, amount, { left: TRIES })
   if (exact) return { invoices: exact, missing: NOTHING_MISSING }
   const counted: Invoice[] = []
   for (const part of parts) {
@@ -63,13 +63,20 @@ export function wasDuePartMade(
 }
 
 /** The parts, the oldest first, that come to exactly an amount; undefined where none do. */
-function partsOver(parts: readonly Invoice[], amount: Uzs): Invoice[] | undefined {
+function partsOver(
+  parts: readonly Invoice[],
+  amount: Uzs,
+  tries: { left: number }
+): Invoice[] | undefined {
   const [first, ...others] = parts
-  if (!first) return undefined
+  tries.left -= 1
+  // All of them together are too little, as of a payment that is not finished.
+  const isTooLittle = compareUzs(sumOfInvoices(parts), amount) < 0
+  if (!first || isTooLittle || tries.left < 0) return undefined
   const rest = leftOf(amount, [first])
   if (rest === NOTHING_MISSING) return [first]
-  const beside = rest === undefined ? undefined : partsOver(others, rest)
-  return beside ? [first, ...beside] : partsOver(others, amount)
+  const beside = rest === undefined ? undefined : partsOver(others, rest, tries)
+  return beside ? [first, ...beside] : partsOver(others, amount, tries)
 }
 
 /** What is left of an amount beside some invoices, in UZS; undefined where they come to more. */
