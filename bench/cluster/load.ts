@@ -13,6 +13,9 @@ const HABITS: Habits = {
   polls: 0.5,
   completes: 0.7,
   forged: 0.02,
+  inParts: 0,
+  leaves: 0,
+  paysPartTwice: 0,
 }
 const AT_ONCE = 12
 /** More than so many are never in the shop: who comes then is turned away and counted. */

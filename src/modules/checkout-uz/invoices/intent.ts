@@ -31,6 +31,7 @@ export function findReusable(invoices: readonly Invoice[], intent: Intent): Invo
         invoice.currencyCode === intent.currencyCode &&
         invoice.sessionAmount === intent.sessionAmount &&
         invoice.invoiceAmount === intent.invoiceAmount &&
+        invoice.spentBySession === undefined &&
         isSamePart(invoice.part, intent.part) &&
         isStillPayable(invoice, intent)
     )
