@@ -159,7 +159,9 @@ const CustomerCell = ({ invoice, none }: { invoice: Invoice; none: ReactNode }) 
 
 const Sum = ({ of, none }: { of: number; none: ReactNode }) => {
   const { language } = useWords()
-  return of === 0 ? none : <span className="tabular-nums">{formatUzs(of, language)}</span>
+  // Small, so that three sums of eight digits fit a screen of 1,280 px beside each other.
+  const sum = formatUzs(of, language)
+  return of === 0 ? none : <span className="txt-compact-xsmall tabular-nums">{sum}</span>
 }
 
 const StateCell = ({ invoice: { standing, blocker } }: { invoice: Invoice }) => (
@@ -172,7 +174,7 @@ const StateCell = ({ invoice: { standing, blocker } }: { invoice: Invoice }) => 
 const Reason = ({ reason }: { reason: BlockerReason }) => {
   const { t } = useWords()
   return (
-    <Text size="xsmall" leading="compact" className="text-ui-fg-subtle max-w-36 whitespace-normal">
+    <Text size="xsmall" leading="compact" className="text-ui-fg-subtle max-w-28 whitespace-normal">
       {t(`common.reason.${reason}`)}
     </Text>
   )
