@@ -52,7 +52,7 @@ export function columnsOf({
         <TwoLines
           right
           first={
-            <span className="text-ui-fg-base tabular-nums">
+            <span className="txt-compact-xsmall text-ui-fg-base tabular-nums">
               {formatUzs(original.amount, language)}
             </span>
           }
