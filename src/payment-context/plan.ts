@@ -1,5 +1,6 @@
 import {
   invoicesFor,
+  NOTHING_MISSING,
   nextShare,
   sumOfInvoices,
   type Counted,
@@ -26,7 +27,7 @@ export function planRest(
   { invoices, missing }: Counted,
   options: Pick<PluginOptions, "amountRounding">
 ): Plan {
-  const left = missing === "0" ? 0 : invoicesFor(invoiceAmount(missing, options))
+  const left = missing === NOTHING_MISSING ? 0 : invoicesFor(invoiceAmount(missing, options))
   const share = left === 0 ? undefined : nextShare(missing, left)
   return {
     of: invoices.length + left,

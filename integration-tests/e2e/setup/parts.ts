@@ -11,7 +11,7 @@ export const PIECES = { two: 250, three: 500, five: 1_110 } as const
 
 const PATIENCE = { everyMs: 200, limitMs: 60_000 }
 
-/** A variant that the store has any number of. */
+/** A variant whose stock is not counted, so that a cart can come to any number of parts. */
 export function plentifulVariant(): string {
   const variant = openStore().state.variants.find(({ amount }) => amount === TEA)
   if (!variant) throw new Error("The store does not sell its tea.")

@@ -1,6 +1,6 @@
 import type { MedusaRequest, MedusaResponse } from "@medusajs/framework/http"
-import { MAX_INVOICE_AMOUNT } from "../../client"
 import type { StoreRefusalCode } from "../../contract"
+import { mostInParts } from "../../modules/checkout-uz"
 import type { RefusalReason } from "../../providers/checkout-uz/refusals"
 import { workflowScope } from "../../workflows/scope"
 import { refuseCustomer, type About } from "./refuse-customer"
@@ -57,5 +57,5 @@ export async function refuseAsProvider(
 /** The largest payment the shop takes in this way, in UZS. */
 async function mostTaken({ scope }: MedusaRequest): Promise<number> {
   const { partsMax } = await workflowScope(scope).ledger.settings.current()
-  return Number(MAX_INVOICE_AMOUNT) * partsMax
+  return Number(mostInParts(partsMax))
 }

@@ -68,6 +68,7 @@ export { findMoney } from "./invoices/money"
 export {
   inOneCase,
   invoicesFor,
+  mostInParts,
   nextShare,
   NOTHING_MISSING,
   paymentAmount,

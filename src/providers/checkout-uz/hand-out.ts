@@ -1,5 +1,12 @@
 import { isInvoiceable, MAX_INVOICE_AMOUNT, MIN_INVOICE_AMOUNT, type Uzs } from "../../client"
-import { findMoney, findReusable, type Counted, type Intent } from "../../modules/checkout-uz"
+import {
+  findMoney,
+  findReusable,
+  mostInParts,
+  NOTHING_MISSING,
+  type Counted,
+  type Intent,
+} from "../../modules/checkout-uz"
 import {
   isInParts,
   planRest,
@@ -39,7 +46,7 @@ export async function handOutInvoice(
   const money = findMoney(books.invoices, { ...ask, amount: asked.amount, abandonedSessions })
   const progress = progressOf(money, options)
   const last = money.invoices.at(-1)
-  if (last && money.missing === "0") {
+  if (last && money.missing === NOTHING_MISSING) {
     return { invoice: await ledger.invoices.bind(last, session.id), progress }
   }
   const plan = planRest(money, options)
@@ -71,10 +78,9 @@ async function takeableShare(
   // A plan that is under way is finished, whatever is chosen meanwhile.
   const most = Math.max(partsMax, ...invoices.map(({ part }) => part?.count ?? 1))
   if (due && of <= most && isInvoiceable(due.invoice)) return due
-  const limit = BigInt(MAX_INVOICE_AMOUNT) * BigInt(partsMax)
   const inParts = partsMax > 1 ? `, above ${MAX_INVOICE_AMOUNT} UZS in up to ${partsMax} parts` : ""
   throw refusal(
     "amount_not_taken",
-    `Checkout.uz takes payments from ${MIN_INVOICE_AMOUNT} to ${limit} UZS${inParts}, and this payment is ${amount} UZS.`
+    `Checkout.uz takes payments from ${MIN_INVOICE_AMOUNT} to ${mostInParts(partsMax)} UZS${inParts}, and this payment is ${amount} UZS.`
   )
 }

@@ -16,7 +16,7 @@ export type CardRefusal =
   | { kind: "too_many_attempts"; retryAfterSeconds: number }
   /** By its expiry, the card cannot pay any more: nobody was asked. */
   | { kind: "expired" }
-  /** The service, or the card's bank, says no. `words` are the service's own, if it has any. */
+  /** By the service or the card's bank; `words` are the service's own, where it had any. */
   | { kind: "refused"; words: string | undefined }
   /** Nobody could be asked, or did not answer. */
   | { kind: "unavailable" }

@@ -1,14 +1,9 @@
-import {
-  compareUzs,
-  MAX_INVOICE_AMOUNT,
-  MIN_INVOICE_AMOUNT,
-  parseUzs,
-  type Uzs,
-} from "../../client"
+import { compareUzs, MIN_INVOICE_AMOUNT, type Uzs } from "../../client"
 import type { LinkObjection } from "../../contract"
 import {
   invoicesFor,
   isSpendable,
+  mostInParts,
   paymentAmount,
   type Invoice,
   type PluginOptions,
@@ -101,10 +96,6 @@ function regionObjection(offered: readonly string[]): Objection | undefined {
   const message =
     "No payment provider of Checkout.uz is offered in this order's region: add one to the region in the settings."
   return { code: "not_in_region", message }
-}
-
-function mostInParts(parts: number): Uzs {
-  return parseUzs(Number(MAX_INVOICE_AMOUNT) * parts) ?? MAX_INVOICE_AMOUNT
 }
 
 /** As people write amounts in English: 1,250,000. */

@@ -54,7 +54,8 @@ export function blockerOf({
 
 /**
  * Paid money that the merchant has to see: not booked for two minutes, or with a blocker that never
- * ends; a part of a payment, once the others have had their time. As {@link isHeld}; for statements with the bindings of `HELD_BINDINGS`.
+ * ends; a part of a payment, once the others have had their time. As {@link isHeld}; for statements with the
+ * bindings of `HELD_BINDINGS`.
  */
 export const HELD = `i.state = 'paid' AND i.deleted_at IS NULL
   AND (COALESCE(i.held_from, i.waiting_since + make_interval(secs => :patience)) <= now()

@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { BlockerFacts } from "./blocker"
 import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
-import { AMOUNT_MISMATCH, LASTING_BLOCKERS, type BlockerReason } from "./states"
+import { AMOUNT_MISMATCH, LASTING_BLOCKERS, PART_PAID, type BlockerReason } from "./states"
 import { rawAmount, rowsOf, type Sql } from "../database"
 
 /** Completions of a cart that are free; each may cost an order number. */
@@ -88,8 +88,8 @@ export async function postponeHolding(
     `UPDATE checkout_uz_invoice
         SET held_from = GREATEST(held_from, now() + make_interval(hours => CAST(:hours AS integer))),
             updated_at = now()
-      WHERE id = ANY(:ids) AND state = 'paid' AND blocker = 'part_paid'`,
-    { ids, hours }
+      WHERE id = ANY(:ids) AND state = 'paid' AND blocker = :partPaid`,
+    { ids, hours, partPaid: PART_PAID }
   )
 }
 

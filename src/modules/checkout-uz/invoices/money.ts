@@ -1,7 +1,7 @@
 import type { Uzs } from "../../../client"
 import type { Intent } from "./intent"
 import type { Invoice } from "./invoice"
-import { countParts, type Counted } from "./parts"
+import { countParts, NOTHING_MISSING, type Counted } from "./parts"
 import { isSpendable } from "./states"
 
 /** What a payment session asks of the invoices of its collection. */
@@ -26,7 +26,7 @@ export function findMoney(invoices: readonly Invoice[], ask: Ask): Counted {
   const single = free.find(
     ({ part, sessionAmount }) => part === undefined && sessionAmount === ask.amount
   )
-  if (single) return countParts([single], ask.amount)
+  if (single) return { invoices: [single], missing: NOTHING_MISSING }
   return countParts(
     free.filter(({ part }) => part !== undefined),
     ask.amount

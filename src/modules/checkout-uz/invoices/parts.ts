@@ -95,7 +95,12 @@ export function sumOfInvoices(invoices: readonly Pick<Invoice, "sessionAmount">[
 
 function byAge(one: Invoice, other: Invoice): number {
   const paid = Number(one.paidAt ?? one.createdAt) - Number(other.paidAt ?? other.createdAt)
-  return paid || (one.id < other.id ? -1 : 1)
+  return paid || byId(one, other)
+}
+
+/** For `sort`: the order in which several invoices are locked. */
+export function byId(one: Pick<Invoice, "id">, other: Pick<Invoice, "id">): number {
+  return one.id < other.id ? -1 : 1
 }
 
 /** What the whole payment comes to that an invoice is made for, in UZS. */
@@ -128,6 +133,11 @@ export function inOneCase(invoices: readonly Invoice[], invoice: Invoice): Invoi
 export function invoicesFor(amount: Uzs): number {
   const tiyin = amount.includes(".") ? 1n : 0n
   return Number(divideUp(wholeSom(amount) + tiyin, wholeSom(MAX_INVOICE_AMOUNT)))
+}
+
+/** The most that a payment in so many parts comes to, in UZS. */
+export function mostInParts(parts: number): Uzs {
+  return uzs(String(wholeSom(MAX_INVOICE_AMOUNT) * BigInt(parts)))
 }
 
 /**

@@ -75,11 +75,14 @@ export async function findSpentByAny(sql: Sql, sessionIds: readonly string[]): P
   })
 }
 
-/** The same, with nobody else changing these invoices until the transaction ends. */
+/**
+ * The same, with nobody else changing these invoices until the transaction ends; by their ids, the one order in
+ * which several invoices are locked, so that two transactions never wait for each other.
+ */
 export async function lockSpentBy(sql: Sql, sessionId: string): Promise<Invoice[]> {
   return invoicesOf(
     sql,
-    `${FROM_INVOICE} AND i.spent_by_session = :sessionId ORDER BY i.spent_position FOR UPDATE`,
+    `${FROM_INVOICE} AND i.spent_by_session = :sessionId ORDER BY i.id FOR UPDATE`,
     { sessionId }
   )
 }

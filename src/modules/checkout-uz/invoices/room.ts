@@ -1,6 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import type { BlockerFacts } from "./blocker"
 import type { Invoice } from "./invoice"
+import { sumOfInvoices } from "./parts"
 import { isConfirmed, type BlockerReason } from "./states"
 
 /**
@@ -58,7 +59,7 @@ export function roomOf(
       !claim.bookedSessions.has(invoice.spentBySession) &&
       !claim.abandonedSessions.has(invoice.spentBySession)
   )
-  const onTheWay = sum(unbooked.map(({ sessionAmount }) => sessionAmount))
+  const onTheWay = sumOfInvoices(unbooked)
   return {
     asked: claim.asked,
     open: MathBN.add(MathBN.sub(claim.open, onTheWay, claim.promised), own).toFixed(),

@@ -1,6 +1,7 @@
 import { z } from "zod"
 import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
 import { findMoney, type Ask } from "./money"
+import { byId, NOTHING_MISSING } from "./parts"
 import { AMOUNT_MISMATCH, isConfirmed } from "./states"
 import type { Misfit } from "./room"
 import { findByCollections } from "./repository"
@@ -57,7 +58,8 @@ export async function spend(sql: Sql, request: SpendRequest): Promise<SpendOutco
   if (isSome(already)) return { kind: "spent", invoices: already }
 
   const spent: Invoice[] = []
-  for (const [index, candidate] of candidates.entries()) {
+  // By their ids, as several invoices are always locked.
+  for (const [index, candidate] of [...candidates].sort(byId).entries()) {
     const invoice = await spendOne(sql, request, { candidate, position: index + 1 })
     // INVARIANT: parts are spent together or not at all: the transaction ends here for all of them.
     if (!invoice) return { kind: "nothing_to_spend" }
@@ -69,7 +71,7 @@ export async function spend(sql: Sql, request: SpendRequest): Promise<SpendOutco
 /** INVARIANT: a session spends exactly its amount, or nothing: parts that come to less wait for the others. */
 function wholeMoney(invoices: readonly Invoice[], request: SpendRequest): Invoice[] {
   const money = findMoney(invoices, request)
-  return money.missing === "0" ? money.invoices : []
+  return money.missing === NOTHING_MISSING ? money.invoices : []
 }
 
 function spentBy(invoices: readonly Invoice[], sessionId: string): Invoice[] {
@@ -112,8 +114,8 @@ async function spendOne(
 }
 
 /**
- * Frees the invoices of a payment from the session that spent them, after Medusa rolled that payment back. Whoever
- * reads the owner in between sees less room than there is, never more.
+ * Frees the invoices of a payment from the session that spent them, after Medusa rolled that payment back.
+ * Whoever reads the owner in between sees less room than there is, never more.
  */
 export async function unspend(sql: Sql, sessionId: string): Promise<Invoice[]> {
   return invoicesOf(

@@ -10,7 +10,7 @@ import {
   type BlockedAttempt,
 } from "./blocking"
 import { lockSpentBy } from "./repository"
-import { isConfirmed } from "./states"
+import { isConfirmed, PART_PAID } from "./states"
 import { transitionInvoice } from "./transitions"
 import { spend, unspend, type SpendOutcome, type SpendRequest } from "./spend"
 import { readRows, rowsOf } from "../database"
@@ -119,8 +119,7 @@ export class Spending {
   ): Promise<Invoice | undefined> {
     const blocked = await recordBlocker(this.#sql, attempt)
     for (const id of otherParts) await recordBlocker(this.#sql, { ...attempt, id, isTried: false })
-    // A part that waits for the others is in nobody's way.
-    if (blocked && attempt.reason !== "part_paid") this.#warn(attempt.message)
+    if (blocked && attempt.reason !== PART_PAID) this.#warn(attempt.message)
     return blocked
   }
 

@@ -18,7 +18,7 @@ const STATES_OF: Readonly<Record<Standing, readonly InvoiceState[]>> = {
 }
 
 /** What the customer has paid into an invoice, in SQL. */
-const PAID = "COALESCE(i.paid_amount, i.invoice_amount)"
+export const PAID = "COALESCE(i.paid_amount, i.invoice_amount)"
 
 /**
  * The standing of a row `i` of the invoices, in SQL; with the bindings of `STANDING_BINDINGS`. The

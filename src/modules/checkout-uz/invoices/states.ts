@@ -141,6 +141,9 @@ export type BlockerReason = (typeof BLOCKER_REASONS)[number]
 /** Another amount than the invoice's is no confirmation: the service is asked again. */
 export const AMOUNT_MISMATCH: BlockerReason = "amount_mismatch"
 
+/** A part of a payment that waits for the others is in nobody's way until they have had their time. */
+export const PART_PAID: BlockerReason = "part_paid"
+
 /** What keeps core from making an order of a paid cart. */
 export const LACKS = ["items", "email", "shipping", "stock"] as const
 
@@ -168,7 +171,7 @@ export const LASTING_BLOCKERS: readonly BlockerReason[] = BLOCKER_REASONS.filter
 
 /** What makes sense for each blocker: another attempt where its cause can go away, time where others have to pay. */
 export function resolutionsOf(reason: BlockerReason): readonly Resolution[] {
-  if (reason === "part_paid") return RESOLUTIONS
+  if (reason === PART_PAID) return RESOLUTIONS
   return ENDS_BY_ITSELF[reason] ? ["retry", "mark_returned"] : ["mark_returned"]
 }
 

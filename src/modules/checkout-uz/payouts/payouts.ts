@@ -4,8 +4,10 @@ import { z } from "zod"
 import { invoiceNumberSchema, uzsSchema } from "../../../client"
 import { newAlertId } from "../alerts/repository"
 import type { Invoice } from "../invoices/invoice"
+import { byId } from "../invoices/parts"
+import { PAID } from "../invoices/standing"
 import { transitionInvoice, type Audit } from "../invoices/transitions"
-import { listRefund, PAID, type Refund } from "./refund"
+import { listRefund, type Refund } from "./refund"
 import { countOf, rawAmount, readRows, rowsOf, type Listed, type Page, type Sql } from "../database"
 
 const shareSchema = z.object({
@@ -150,8 +152,12 @@ export class Payouts {
   ): Promise<Invoice | undefined> {
     try {
       return await this.#sql.transaction(async (on) => {
-        const returned = await returnOne(on, money, audit)
-        for (const part of otherParts) await returnOne(on, part, audit)
+        let returned: Invoice | undefined
+        // By their ids, as several invoices are always locked.
+        for (const part of [money, ...otherParts].sort(byId)) {
+          const now = await returnOne(on, part, audit)
+          if (part.id === money.id) returned = now
+        }
         return returned
       })
     } catch (error) {

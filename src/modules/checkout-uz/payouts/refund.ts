@@ -1,12 +1,11 @@
 import { MathBN, generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { uzsSchema, type Uzs } from "../../../client"
-import { newAlertId } from "../alerts/repository"
+import { raiseAlert } from "../alerts/repository"
+import { PAID } from "../invoices/standing"
+import { byId } from "../invoices/parts"
 import { INVOICE_STATES } from "../invoices/states"
 import { rawAmount, readRows, rowsOf, type Sql } from "../database"
-
-/** What the customer has paid into an invoice. */
-export const PAID = "COALESCE(i.paid_amount, i.invoice_amount)"
 
 /** A refund of Medusa's, and the invoices its payment was made with: one, or the parts. Amount in UZS. */
 export type Refund = {
@@ -18,6 +17,7 @@ export type Refund = {
 
 const sourceSchema = z.object({
   id: z.string(),
+  cashDesk: z.string(),
   state: z.enum(INVOICE_STATES),
   /** What Medusa has booked for it, and what the customer has paid into it. */
   booked: uzsSchema,
@@ -29,7 +29,7 @@ const sourceSchema = z.object({
 type Source = z.infer<typeof sourceSchema>
 
 /** What is given back out of one invoice. Amount in UZS. */
-type Share = { invoiceId: string; amount: string }
+type Share = { source: Source; amount: string }
 
 /**
  * Puts a refund on the list inside a transaction: out of the largest part first. Where the payment is given
@@ -47,7 +47,7 @@ export async function listRefund(sql: Sql, refund: Refund): Promise<boolean> {
   )
   const sources = await readRows(
     sql,
-    `SELECT i.id, i.state, i.session_amount::text AS booked, ${PAID}::text AS paid,
+    `SELECT i.id, i.cash_desk, i.state, i.session_amount::text AS booked, ${PAID}::text AS paid,
             COALESCE(sum(p.amount), 0)::text AS listed,
             COALESCE(bool_or(p.refund_id = :refundId), false) AS has_this_one
        FROM checkout_uz_invoice i
@@ -73,10 +73,10 @@ export function sharesOf(sources: readonly Source[], amount: string): Share[] {
   if (MathBN.gt(after, MathBN.max(booked, paid))) return []
   let left = MathBN.gte(after, booked) ? MathBN.sub(paid, listed) : MathBN.convert(amount)
   const shares: Share[] = []
-  for (const { id, rest } of restsOf(sources)) {
+  for (const { source, rest } of restsOf(sources)) {
     const share = MathBN.min(rest, left)
     if (MathBN.lte(share, 0)) continue
-    shares.push({ invoiceId: id, amount: MathBN.convert(share).toFixed() })
+    shares.push({ source, amount: MathBN.convert(share).toFixed() })
     left = MathBN.sub(left, share)
   }
   return shares
@@ -84,9 +84,9 @@ export function sharesOf(sources: readonly Source[], amount: string): Share[] {
 
 function restsOf(sources: readonly Source[]) {
   return sources
-    .map(({ id, paid, listed }) => ({ id, rest: MathBN.sub(paid, listed) }))
+    .map((source) => ({ source, rest: MathBN.sub(source.paid, source.listed) }))
     .sort(
-      (one, other) => MathBN.sub(other.rest, one.rest).toNumber() || (one.id < other.id ? -1 : 1)
+      (one, other) => MathBN.sub(other.rest, one.rest).toNumber() || byId(one.source, other.source)
     )
 }
 
@@ -96,9 +96,10 @@ async function insertShares(
   { refundId, currencyCode }: Refund,
   shares: readonly Share[]
 ): Promise<void> {
-  const ids = shares.map(() => generateEntityId(undefined, "cupay"))
-  const [lead] = ids
-  for (const [index, { invoiceId, amount }] of shares.entries()) {
+  const rows = shares.map((share) => ({ ...share, id: generateEntityId(undefined, "cupay") }))
+  const [lead] = rows
+  if (!lead) return
+  for (const { id, source, amount } of rows) {
     await rowsOf(
       sql,
       `INSERT INTO checkout_uz_payout
@@ -106,22 +107,20 @@ async function insertShares(
        VALUES (:id, :invoiceId, :refundId, :shareOf, CAST(:amount AS numeric), ${rawAmount(":amount")},
                :currencyCode)`,
       {
-        id: ids[index] ?? "",
-        shareOf: index === 0 ? null : (lead ?? null),
-        invoiceId,
+        id,
+        shareOf: id === lead.id ? null : lead.id,
+        invoiceId: source.id,
         refundId,
         amount,
         currencyCode,
       }
     )
   }
-  const [first] = shares
-  if (!first || lead === undefined) return
-  await rowsOf(
-    sql,
-    `INSERT INTO checkout_uz_alert (id, kind, occasion, cash_desk, invoice_id, reason)
-     SELECT :alertId, 'payout_due', 'payout:' || CAST(:lead AS text), i.cash_desk, i.id, :lead
-       FROM checkout_uz_invoice i WHERE i.id = :invoiceId`,
-    { alertId: newAlertId(), lead, invoiceId: first.invoiceId }
-  )
+  await raiseAlert(sql, {
+    kind: "payout_due",
+    occasion: `payout:${lead.id}`,
+    cashDesk: lead.source.cashDesk,
+    invoiceId: lead.source.id,
+    reason: lead.id,
+  })
 }
