@@ -1,6 +1,7 @@
+import { WORDS } from "../../src/api/store/language"
 import { settleInvoice } from "../../src/workflows/settle-invoice"
 import { COUNTED, stock } from "../setup/faults"
-import { KEYS_IN_THE_ADMIN, otherDesk, setKey } from "../setup/cash-desk"
+import { CHORSU, KEYS_IN_THE_ADMIN, otherDesk, setKey } from "../setup/cash-desk"
 import { reprice } from "../setup/carts"
 import { moneyOf, waitForBlocker } from "../setup/held"
 import { ledgerOf } from "../setup/ledger"
@@ -27,6 +28,7 @@ import {
   type ReadyCart,
 } from "../setup/shop"
 
+const CHORSU_PROVIDER_ID = "pp_checkout-uz_chorsu"
 const OTHER_ADDRESS = { return_url: "http://127.0.0.1:8000/another/way/back" }
 
 describeShop("a payment in parts", KEYS_IN_THE_ADMIN, (shop) => {
@@ -233,6 +235,50 @@ describeShop("a payment in parts", KEYS_IN_THE_ADMIN, (shop) => {
       body: { payment_url: expect.any(String) as string },
     })
     await payParts(shop, cart, { from: 2, upTo: 2 })
+    await expectSettledInParts(shop, cart, 2)
+  })
+
+  it("goes to the cash desk of its first part with all of them", async () => {
+    const desk = await otherDesk(shop)
+    await setKey(await logIn(shop), desk.key, CHORSU)
+    const cart = await shop.cartOver("12345678")
+    const [session] = await shop.store.startSession(cart.collectionId, CHORSU_PROVIDER_ID)
+    await desk.sandbox.pay(session?.data.invoice_id ?? 0)
+    const second = await duePart(shop, cart, 2)
+    const path = `/store/payment-collections/${cart.collectionId}/payment-sessions`
+    expect(await shop.store.post(path, { provider_id: PROVIDER_ID })).toMatchObject({
+      status: 409,
+      body: { code: "already_paid", message: WORDS.en.partly_paid },
+    })
+    await desk.sandbox.pay(second)
+    await expectSettledInParts(shop, cart, 2, desk.sandbox)
+    const desks = await shop.sql(
+      "SELECT DISTINCT cash_desk FROM checkout_uz_invoice WHERE payment_collection_id = ?",
+      [cart.collectionId]
+    )
+    expect(desks).toEqual([{ cash_desk: "chorsu" }])
+  })
+
+  it("asked for by everybody at once leads each of them to a part that is due, or to another try", async () => {
+    const { cart, session, number } = await startedInParts(shop)
+    await shop.sandbox.pay(number, "drop")
+    await untilPartsCame(shop, session.id, 1)
+    const merchant = await logIn(shop)
+    const link = `/admin/checkout-uz/invoices/${await invoiceId(shop, number)}/rest-link`
+    const start = `/store/payment-collections/${cart.collectionId}/payment-sessions`
+    const answers = await Promise.all([
+      ...[1, 2, 3].map(() => shop.store.post(start, { provider_id: PROVIDER_ID })),
+      ...[1, 2, 3].map(() => merchant.post(link, {})),
+    ])
+    for (const { status, body } of answers) {
+      if (status !== 200)
+        expect({ status, body }).toMatchObject({
+          status: 409,
+          body: { code: "in_progress" },
+        })
+    }
+    expect(answers.map(({ status }) => status)).toContain(200)
+    await shop.sandbox.pay(await duePart(shop, cart, 2))
     await expectSettledInParts(shop, cart, 2)
   })
 })

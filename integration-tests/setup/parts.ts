@@ -97,8 +97,13 @@ export async function untilPartsCame(shop: Shop, sessionId: string, paid: number
 }
 
 /** One order, captured exactly once with exactly its total, in so many parts. */
-export async function expectSettledInParts(shop: Shop, cart: ReadyCart, count: number) {
-  const books = await expectSettledOnce(shop, cart, shop.sandbox, count)
+export async function expectSettledInParts(
+  shop: Shop,
+  cart: ReadyCart,
+  count: number,
+  sandbox = shop.sandbox
+) {
+  const books = await expectSettledOnce(shop, cart, sandbox, count)
   expect(books.payments).toHaveLength(1)
   const spenders = books.invoices.filter(({ state }) => state === "settled")
   expect(new Set(spenders.map(({ spent_by_session }) => spent_by_session)).size).toBe(1)

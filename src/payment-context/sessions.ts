@@ -61,3 +61,11 @@ export function findOurSession(
     fitting.find(({ id }) => !withPayment.has(id))
   )
 }
+
+/** Core's messages where the session it read is gone, or another request has taken it away before. */
+const OVERTAKEN = [/^PaymentSession .+ (was )?not found/, /^Could not delete all payment sessions$/]
+
+/** Whether core failed to start a payment since another tab has started it again in the same moment. */
+export function isOvertakenStart(message: string): boolean {
+  return OVERTAKEN.some((pattern) => pattern.test(message))
+}

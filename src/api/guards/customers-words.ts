@@ -4,7 +4,7 @@ import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { StoreRefusalCode } from "../../contract"
 import { reasonOf } from "../../modules/checkout-uz"
-import { isOurs, listOf, loadPaymentContext } from "../../payment-context"
+import { isOurs, isOvertakenStart, listOf, loadPaymentContext } from "../../payment-context"
 import { isRefusalReason, WAITING, type RefusalReason } from "../../providers/checkout-uz/refusals"
 import { workflowScope } from "../../workflows/scope"
 import { languageOf, WORDS } from "../store/language"
@@ -135,8 +135,7 @@ async function sendRefusal(
   }
   const { route } = place
   const message = messageSchema.safeParse(body).data?.message ?? null
-  // Another tab has started the payment again in this moment: the session that was read is gone.
-  const isOvertaken = res.statusCode === 404 && message?.startsWith("PaymentSession ") === true
+  const isOvertaken = message !== null && isOvertakenStart(message)
   if (res.statusCode === 409 || isOvertaken) return refuseCustomer(req, res, "in_progress", about)
   if (res.statusCode >= 500) {
     return refuseCustomer(req, res, "unavailable", { ...about, words: route.failed })

@@ -21,6 +21,7 @@ const MEANINGS: Readonly<Record<RefusalReason, Meaning>> = {
   cart_changed: { code: "cart_changed" },
   order_canceled: { code: "not_payable", words: "order_canceled" },
   already_paid: { code: "already_paid" },
+  other_cash_desk: { code: "already_paid", words: "partly_paid" },
   not_payable: { code: "not_payable" },
   too_many_attempts: { code: "too_many_attempts" },
   key_refused: UNAVAILABLE,

@@ -64,7 +64,7 @@ export type { InvoiceFilter } from "./invoices/filter"
 export type { InvoiceSort } from "./invoices/list"
 export { boundsOfDay, dayInToshkent, momentInToshkent } from "./tashkent-time"
 export { findReusable, type Intent } from "./invoices/intent"
-export { findMoney } from "./invoices/money"
+export { findMoney, otherDeskWithParts } from "./invoices/money"
 export {
   inOneCase,
   invoicesFor,

@@ -4,6 +4,7 @@ import {
   findReusable,
   mostInParts,
   NOTHING_MISSING,
+  otherDeskWithParts,
   type Counted,
   type Intent,
 } from "../../modules/checkout-uz"
@@ -43,11 +44,19 @@ export async function handOutInvoice(
     currencyCode: asked.currencyCode,
   }
   const { abandonedSessions } = books.claim
-  const money = findMoney(books.invoices, { ...ask, amount: asked.amount, abandonedSessions })
+  const wanted = { ...ask, amount: asked.amount, abandonedSessions }
+  const money = findMoney(books.invoices, wanted)
   const progress = progressOf(money, options)
   const last = money.invoices.at(-1)
   if (last && money.missing === NOTHING_MISSING) {
     return { invoice: await ledger.invoices.bind(last, session.id), progress }
+  }
+  const otherDesk = otherDeskWithParts(books.invoices, wanted)
+  if (otherDesk !== undefined) {
+    throw refusal(
+      "other_cash_desk",
+      `Parts of this payment have come through cash desk "${otherDesk}": pay the rest with a provider of that cash desk.`
+    )
   }
   const plan = planRest(money, options)
   const due = await takeableShare(collaborators, plan, money, asked.amount)

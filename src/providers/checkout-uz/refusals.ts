@@ -18,6 +18,8 @@ const TYPES = {
   cart_changed: NOT_ALLOWED,
   order_canceled: NOT_ALLOWED,
   already_paid: NOT_ALLOWED,
+  /** Another cash desk has parts of the payment. */
+  other_cash_desk: NOT_ALLOWED,
   /** It asks for less, or for nothing. */
   not_payable: NOT_ALLOWED,
   too_many_attempts: NOT_ALLOWED,

@@ -1,6 +1,7 @@
 import { createPaymentSessionsWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { problemCodeSchema, type AdminRefusal, type Problem } from "../../contract"
+import { isOvertakenStart, LockTaken } from "../../payment-context"
 import type { WorkflowScope } from "../scope"
 import { createOrderCollection } from "../settle-invoice/fresh-collection"
 import { collectionForLink, needlessSessions, type LinkRules } from "./eligibility"
@@ -47,8 +48,9 @@ async function collectionFor(
   return found.collectionId
 }
 
-const refusalSchema = z.object({
-  message: z.string(),
+// A workflow's errors are plain objects.
+const messageSchema = z.object({ message: z.string() })
+const refusalSchema = messageSchema.extend({
   type: z.enum(["not_allowed", "invalid_data", "unexpected_state"]),
   code: z.unknown().optional(),
 })
@@ -73,6 +75,10 @@ export async function startSession(
     })
     return { kind: "started", sessionId: result.id }
   } catch (error) {
+    const overtaken = messageSchema.safeParse(error)
+    if (overtaken.success && isOvertakenStart(overtaken.data.message)) {
+      return { kind: "refused", code: "in_progress", message: LockTaken.MESSAGE }
+    }
     const refusal = refusalSchema.safeParse(error)
     if (!refusal.success) throw error
     const { message, code, type } = refusal.data

@@ -33,6 +33,18 @@ export function findMoney(invoices: readonly Invoice[], ask: Ask): Counted {
   )
 }
 
+/**
+ * The other cash desk that has paid parts of the payment where the asked one has none.
+ *
+ * INVARIANT: all parts of a payment go to one cash desk, or it would be begun twice.
+ */
+export function otherDeskWithParts(invoices: readonly Invoice[], ask: Ask): string | undefined {
+  const hasParts = (cashDesk: string) =>
+    findMoney(invoices, { ...ask, cashDesk }).invoices.some(({ part }) => part !== undefined)
+  if (hasParts(ask.cashDesk)) return undefined
+  return invoices.map(({ cashDesk }) => cashDesk).find(hasParts)
+}
+
 function isFreeFor(invoice: Invoice, ask: Ask): boolean {
   const free =
     invoice.spentBySession === undefined || ask.abandonedSessions.has(invoice.spentBySession)
