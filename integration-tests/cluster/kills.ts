@@ -20,8 +20,8 @@ export type Kill = {
   atMs: number
   /** Paid invoices on their way to a settlement in that instant, by number. */
   settling: number[]
-  /** Core had just made an order, and nothing was captured for it. */
-  orderBegun: boolean
+  /** What it was doing, in words. */
+  during: string
 }
 
 /**
@@ -46,7 +46,9 @@ export async function killAndRestart(
 ): Promise<Kill> {
   const moment = await waitUntilSettling(cluster, deeds, victim === cluster.worker)
   await victim.kill()
-  const kill = { victim: victim.name, atMs: Date.now() - begunAt, ...moment }
+  const during = moment.orderBegun ? "the making of an order" : "a settlement"
+  const { settling } = moment
+  const kill = { victim: victim.name, atMs: Date.now() - begunAt, settling, during }
   await sleep(SHORTEST_DEATH_MS + random.next() * DEATH_SPREAD_MS)
   await victim.start()
   return kill
@@ -55,7 +57,11 @@ export async function killAndRestart(
 const rowsSchema = z.array(z.object({ number: z.coerce.number(), order_begun: z.boolean() }))
 
 /** What money is on its way in one instant. */
-type Moment = Pick<Kill, "settling" | "orderBegun">
+type Moment = {
+  settling: number[]
+  /** Core had just made an order, and nothing was captured for it. */
+  orderBegun: boolean
+}
 
 /**
  * Waits for an instant in which money is confirmed and not settled: at first for the worst one,

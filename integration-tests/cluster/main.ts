@@ -11,8 +11,9 @@ import { seededRandom } from "./random"
 import { checkRedis } from "./redis"
 import { isGood, printFindings, printLogs, printTable } from "./report"
 import { run, type RunResult } from "./run"
+import { runOfSteps } from "./steps"
 
-type Options = { full: boolean; carts?: number; kills?: number; seed?: number }
+type Options = { full: boolean; carts?: number; kills?: number; deaths?: number; seed?: number }
 
 /** Of the service's answers, the share of each kind that is spoilt. */
 const FAULT_SHARE = 0.05
@@ -56,6 +57,9 @@ async function test(options: Options): Promise<boolean> {
     )) &&
     (await carryOut(cluster, "All webhooks lost, nobody on the return page", () =>
       run(cluster, random, { plans: planCustomers(random, silent, SILENCE), kills: 0 })
+    )) &&
+    (await carryOut(cluster, "Killed at one step after the other", () =>
+      runOfSteps(cluster, random, { deaths: options.deaths ?? (options.full ? 12 : 1) })
     ))
   await lifecycle.close()
   if (good) await rm(folder, { recursive: true, force: true })
@@ -87,11 +91,12 @@ const program = new Command("npm run test:cluster --")
   .description("Kills servers and loses webhooks, and looks whether any money is lost or doubled.")
   .option(
     "--full",
-    "300 carts in each run and five kills, instead of 100 and 25 carts and two kills",
+    "300 carts in each run, five kills and 60 at single steps, instead of 100 and 25 carts, two and five kills",
     false
   )
   .option("--carts <number>", "carts to pay in each of the two runs", count)
   .option("--kills <number>", "processes to kill in the first run", count)
+  .option("--deaths <number>", "kills in each work of the third run", count)
   .option("--seed <number>", "repeats the random choices of an earlier run", count)
 
 test(program.parse().opts<Options>()).then(

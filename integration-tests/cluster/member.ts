@@ -1,5 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { connect } from "node:net"
 import { join } from "node:path"
+import { text } from "node:stream/consumers"
 import type { Lifecycle } from "../../scripts/demo/lifecycle"
 import type { Environment } from "../../scripts/demo/medusa"
 import { places } from "../../scripts/demo/places"
@@ -8,6 +10,7 @@ import { portIsFree } from "../../scripts/lib/ports"
 
 const START_LIMIT_MS = 120_000
 const STORE = join(__dirname, "store")
+const COUNTDOWN = join(__dirname, "countdown.mjs")
 
 export type MemberName = "server 1" | "server 2" | "worker"
 
@@ -20,6 +23,12 @@ export type Member = {
   /** SIGKILL, to the process and all it started. */
   kill: () => Promise<void>
   isUp: () => boolean
+  /**
+   * Has it die in place of its nth statement or request from now on.
+   *
+   * @returns how many it has sent since it was armed the last time
+   */
+  dieAt: (step: number) => Promise<number>
   /** The log of each of its lives, the latest last. */
   logs: () => readonly string[]
 }
@@ -54,6 +63,7 @@ export function newMember(
   { name, port, folder, env }: { name: MemberName; port: number; folder: string; env: Environment }
 ): Member {
   const url = `http://127.0.0.1:${port}`
+  const socket = join(folder, `${name.replace(" ", "-")}.sock`)
   const logs: string[] = []
   let running: GuardedProcess | undefined
   let healthy = false
@@ -63,7 +73,12 @@ export function newMember(
     logs.push(logFile)
     const process = startMedusa({
       args: ["start", "--host", "127.0.0.1", "--port", String(port)],
-      env: { ...env, MEDUSA_WORKER_MODE: name === "worker" ? "worker" : "server" },
+      env: {
+        ...env,
+        MEDUSA_WORKER_MODE: name === "worker" ? "worker" : "server",
+        NODE_OPTIONS: `--import ${COUNTDOWN}`,
+        COUNTDOWN_SOCKET: socket,
+      },
       logFile,
     })
     running = process
@@ -86,8 +101,16 @@ export function newMember(
     start,
     kill,
     isUp: () => healthy && running?.hasExited() === false,
+    dieAt: (step) => askCountdown(socket, step),
     logs: () => logs,
   }
+}
+
+/** One line to `countdown.mjs` in the member's process, and its answer. */
+async function askCountdown(path: string, step: number): Promise<number> {
+  const socket = connect(path)
+  socket.write(`${step}\n`)
+  return Number(await text(socket))
 }
 
 /**

@@ -70,9 +70,9 @@ type Waiting = { cartId: string; sessionId: string; paid: ReadonlySet<number> }
  * Waits until the next part is due, at the return page or in the cart, and asks for it where it does not
  * come: the shop may be down, or the service failed to make it. Undefined where it never came.
  */
-async function nextPart(
+export async function nextPart(
   { cluster, shop }: Place,
-  { polls }: CustomerPlan,
+  { polls }: Pick<CustomerPlan, "polls">,
   { cartId, sessionId, paid }: Waiting
 ): Promise<StartedPayment | undefined> {
   const patience = polls ? ASK_ON_PAGE_MS : ASK_FROM_CART_MS

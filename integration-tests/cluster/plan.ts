@@ -162,7 +162,10 @@ function chooseTwice(
 const INVOICE_LIMIT = 10_000_000
 
 /** How many pieces at a price in UZS the customer buys: for a payment in parts, just enough to need them. */
-export function piecesOf({ quantity, parts }: CustomerPlan, price: number): number {
+export function piecesOf(
+  { quantity, parts }: Pick<CustomerPlan, "quantity" | "parts">,
+  price: number
+): number {
   if (parts === undefined) return quantity
   return Math.floor((INVOICE_LIMIT * (parts.count - 1)) / price) + quantity
 }

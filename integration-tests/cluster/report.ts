@@ -54,8 +54,7 @@ function describeKill({ secondsToSettle }: RunResult, kill: RunResult["kills"][n
     const seconds = secondsToSettle.get(number)
     return seconds === undefined ? "not settled" : inSeconds(seconds)
   })
-  const what = kill.orderBegun ? "an order was half made" : "money was being settled"
-  return `${when} while ${what}; that was settled after ${times.join(", ")}`
+  return `${when} during ${kill.during}; that was settled after ${times.join(", ")}`
 }
 
 function inSeconds(value: number | undefined): string {

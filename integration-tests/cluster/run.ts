@@ -45,14 +45,29 @@ export async function run(
   // A failing killer is reported where it is awaited, not as an unhandled rejection.
   kills.catch(() => undefined)
   await serveAll(cluster, plans, deeds)
-  const done = await kills
+  return conclude(cluster, { deeds, kills: await kills, before, begunAt })
+}
+
+/** What a run has done, and when it began; how many answers had been spoilt before it, by kind. */
+type Done = {
+  deeds: Deeds
+  kills: Kill[]
+  before: Map<string, number>
+  begunAt: number
+}
+
+/** Waits until every payment is at rest, and holds the books together. */
+export async function conclude(
+  cluster: Cluster,
+  { deeds, kills, before, begunAt }: Done
+): Promise<RunResult> {
   const converged = await waitForConvergence(cluster, deeds)
   await endWaiting(cluster)
   const books = await readBooks(cluster)
   const after = await hitsByKind(cluster)
   return {
     deeds,
-    kills: done,
+    kills,
     verdict: resolve(
       books,
       deeds.paid.map(({ number }) => number)
@@ -149,7 +164,7 @@ async function endWaiting({ sql }: Cluster): Promise<void> {
   )
 }
 
-async function hitsByKind({ sandbox }: Cluster): Promise<Map<string, number>> {
+export async function hitsByKind({ sandbox }: Cluster): Promise<Map<string, number>> {
   const hits = new Map<string, number>()
   for (const { kind, hits: more } of await sandbox.faults()) {
     hits.set(kind, (hits.get(kind) ?? 0) + more)
