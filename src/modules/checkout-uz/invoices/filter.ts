@@ -77,7 +77,10 @@ function searchCondition(q: string | undefined): [string, Bindings] | undefined 
   const { orderNumber, numberStart, words } = search
   const ways: [string, Bindings][] = []
   if (orderNumber !== undefined) ways.push(["order_number = :orderNumber", { orderNumber }])
-  if (numberStart !== undefined) ways.push(["starts_with(number, :numberStart)", { numberStart }])
+  // Digits alone: nothing in them means something to LIKE, by which PostgreSQL reads an index.
+  if (numberStart !== undefined) {
+    ways.push(["number LIKE :numberStart", { numberStart: `${numberStart}%` }])
+  }
   if (words.length > 0) ways.push(everyWordCondition(words))
   const anyWay = ways.map(([way]) => way).join(" OR ")
   return [anyWay === "" ? "false" : `(${anyWay})`, allBindings(ways)]
