@@ -6,6 +6,7 @@ import { rmSync, writeSync } from "node:fs"
 import http from "node:http"
 import Module from "node:module"
 import net from "node:net"
+import { isMainThread } from "node:worker_threads"
 
 const STDERR = 2
 let count = 0
@@ -41,15 +42,21 @@ Module._load = function (request, ...rest) {
 }
 
 /** Each line is a number: counts from 0 again, and dies at that step. Answered with the count so far. */
-const path = process.env.COUNTDOWN_SOCKET
-rmSync(path, { force: true })
-const server = net.createServer((socket) => {
-  socket.on("error", () => undefined)
-  socket.on("data", (line) => {
-    socket.end(`${count}\n`)
-    count = 0
-    killAt = Number(line)
+function listen(path) {
+  rmSync(path, { force: true })
+  const server = net.createServer((socket) => {
+    socket.on("error", () => undefined)
+    socket.on("data", (line) => {
+      socket.end(`${count}\n`)
+      count = 0
+      killAt = Number(line)
+    })
   })
-})
-server.listen(path)
-server.unref()
+  server.listen(path)
+  server.unref()
+}
+
+// Whatever it starts has this environment, too.
+const path = process.env.COUNTDOWN_SOCKET
+delete process.env.COUNTDOWN_SOCKET
+if (path !== undefined && isMainThread) listen(path)
