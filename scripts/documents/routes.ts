@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync } from "node:fs"
+import { readdirSync, readFileSync } from "node:fs"
 import { dirname, join, relative } from "node:path"
 import {
   StoreCreatePaymentCollection,
@@ -49,7 +49,7 @@ function sandboxRoutes(): Route[] {
 
 const ROUTES = [
   ...routesIn(OURS, "route.ts"),
-  ...(existsSync(MEDUSAS) ? routesIn(MEDUSAS, "route.js") : []),
+  ...routesIn(MEDUSAS, "route.js"),
   ...sandboxRoutes(),
 ]
 
