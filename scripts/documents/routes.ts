@@ -47,11 +47,7 @@ function sandboxRoutes(): Route[] {
   }))
 }
 
-const ROUTES = [
-  ...routesIn(OURS, "route.ts"),
-  ...routesIn(MEDUSAS, "route.js"),
-  ...sandboxRoutes(),
-]
+const ROUTES = [...routesIn(OURS, "route.ts"), ...routesIn(MEDUSAS, "route.js"), ...sandboxRoutes()]
 
 /** Whether an address is one of a route; `…` at its start stands for what comes before. */
 function isAt(path: string, route: string): boolean {
