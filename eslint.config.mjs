@@ -22,7 +22,7 @@ const floors = [
   // Closed lists of words, and bounds, which the contract and the browser read too.
   {
     type: "ledger-words",
-    pattern: `${LEDGER}/{alerts/alert,cash-desks/problem,invoices/states,settings/part-bounds}.ts`,
+    pattern: `${LEDGER}/{alerts/alert,cash-desks/problem,invoices/states,settings/choices}.ts`,
     mode: "file",
   },
   {

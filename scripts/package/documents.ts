@@ -10,7 +10,7 @@ export function readDocument(name: string): string {
 }
 
 /** Its code blocks in one language, in their order. */
-export function codeBlocks(text: string, language: string): string[] {
+function codeBlocks(text: string, language: string): string[] {
   const fence = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm")
   return [...text.matchAll(fence)].map(([, code]) => code ?? "")
 }
@@ -49,8 +49,7 @@ const OWN = `projectConfig: {
 export const bareConfiguration = `${HEAD}module.exports = defineConfig({\n  ${OWN}\n})\n`
 
 /** The same with what the README says to add to it, word by word. */
-export function configuration(): string {
-  const block = blockWith("ts", "plugins: [")
+export function configuration(block = blockWith("ts", "plugins: [")): string {
   if (!block.includes("  // ...\n")) {
     throw new Error('The medusa-config.ts of README.md has no "// ..." for the store\'s own part.')
   }

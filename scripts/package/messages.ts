@@ -17,6 +17,11 @@ export function messagesIn(path: string): string[] {
   const found: string[] = []
   const visit = (node: ts.Node): void => {
     if (isPlainError(node)) return
+    // What a schema says of itself is for docs/configuration.md.
+    if (isMeta(node)) {
+      visit(node.expression)
+      return
+    }
     const text = textOf(node)
     if (text !== undefined && SENTENCE.test(text) && !SQL.test(text)) found.push(text)
     // A text of several lines is one sentence.
@@ -30,6 +35,11 @@ export function messagesIn(path: string): string[] {
 function isPlainError(node: ts.Node): boolean {
   if (ts.isNewExpression(node)) return node.expression.getText() === "Error"
   return ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.SuperKeyword
+}
+
+function isMeta(node: ts.Node): node is ts.CallExpression {
+  if (!ts.isCallExpression(node)) return false
+  return ts.isPropertyAccessExpression(node.expression) && node.expression.name.text === "meta"
 }
 
 function textOf(node: ts.Node): string | undefined {

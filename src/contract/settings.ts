@@ -1,9 +1,16 @@
 import { z } from "zod"
-import { partsMaxSchema, partsWaitHoursSchema } from "../modules/checkout-uz/settings/part-bounds"
+import {
+  alertLanguageSchema,
+  LONGEST_DESCRIPTION,
+  ORDER_PLACEMENTS,
+  orderPlacementSchema,
+  partsMaxSchema,
+  partsWaitHoursSchema,
+  watchDaysSchema,
+} from "../modules/checkout-uz/settings/choices"
 import { momentSchema, textSchema, userSchema } from "./common"
-import { LANGUAGES } from "./translations"
 
-export const ORDER_PLACEMENTS = ["after_payment", "before_payment"] as const
+export { LONGEST_DESCRIPTION, ORDER_PLACEMENTS }
 
 /** A choice with where it comes from. */
 function settingSchema<T extends z.ZodType>(value: T) {
@@ -20,14 +27,14 @@ function settingSchema<T extends z.ZodType>(value: T) {
 /** GET and POST /admin/checkout-uz/settings */
 export const settingsAnswerSchema = z.object({
   settings: z.object({
-    order_placement: settingSchema(z.enum(ORDER_PLACEMENTS)),
+    order_placement: settingSchema(orderPlacementSchema),
     card_payments: settingSchema(z.boolean()),
     /** A note on the payment page; `{cart_id}` and `{session_id}` are filled in. */
     description: settingSchema(z.string().nullable()),
     /** Days an unpaid invoice is still asked about after its lifetime. */
     watch_days: settingSchema(z.number().int()),
     /** The language of the notifications in the admin. */
-    alert_language: settingSchema(z.enum(LANGUAGES)),
+    alert_language: settingSchema(alertLanguageSchema),
     /** The most parts a payment above the service's limit is paid in; 1 switches it off. */
     parts_max: settingSchema(z.number().int()),
     /**
@@ -41,12 +48,12 @@ export type Settings = z.infer<typeof settingsAnswerSchema>["settings"]
 
 /** POST /admin/checkout-uz/settings: what is left out stays, null goes back to the configuration. */
 export const settingsBodySchema = z.strictObject({
-  order_placement: z.enum(ORDER_PLACEMENTS).nullish(),
+  order_placement: orderPlacementSchema.nullish(),
   card_payments: z.boolean().nullish(),
   /** An empty text means no note, whatever the configuration has. */
-  description: textSchema(200, z.string().trim()).nullish(),
-  watch_days: z.number().int().min(1).max(365).nullish(),
-  alert_language: z.enum(LANGUAGES).nullish(),
+  description: textSchema(LONGEST_DESCRIPTION, z.string().trim()).nullish(),
+  watch_days: watchDaysSchema.nullish(),
+  alert_language: alertLanguageSchema.nullish(),
   parts_max: partsMaxSchema.nullish(),
   parts_wait_hours: partsWaitHoursSchema.nullish(),
 })

@@ -76,6 +76,7 @@ describe("docs/troubleshooting.md", () => {
       "Options",
       [
         `${LEDGER}/settings/addresses.ts`,
+        `${LEDGER}/settings/choices.ts`,
         `${LEDGER}/settings/options.ts`,
         `${LEDGER}/cash-desks/entries.ts`,
       ],

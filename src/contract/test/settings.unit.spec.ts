@@ -3,6 +3,18 @@ import { settingsBodySchema } from "../settings"
 const said = (body: unknown) =>
   settingsBodySchema.safeParse(body).error?.issues.map(({ path, message }) => [...path, message])
 
+describe("days of polling, as a merchant chooses them", () => {
+  it.each([1, 365, null])("are %p, an end or the way back", (days) => {
+    expect(settingsBodySchema.parse({ watch_days: days })).toEqual({ watch_days: days })
+  })
+
+  it.each([0, 366, 1.5, "7"])("are not %p, which is said once", (value) => {
+    expect(said({ watch_days: value })).toEqual([
+      ["watch_days", "must be a whole number from 1 to 365"],
+    ])
+  })
+})
+
 describe("a payment in parts, as a merchant chooses it", () => {
   it.each([
     { parts_max: 1, parts_wait_hours: 1 },

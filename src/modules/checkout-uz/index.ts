@@ -42,6 +42,7 @@ export {
 export { isFull, misfitOf, roomOf, type Claim, type Misfit, type Room } from "./invoices/room"
 export type { InvoiceLabel } from "./invoices/label"
 export type { Permit } from "./rate-limits"
+export { LONGEST_DESCRIPTION } from "./settings/choices"
 export { NO_WEBHOOK_ADDRESS, type PluginOptions } from "./settings/options"
 export { outgoingAddressHint } from "./cash-desks/outgoing-address"
 export { isOwnAddress } from "./cash-desks/own-networks"

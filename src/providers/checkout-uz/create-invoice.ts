@@ -1,5 +1,6 @@
 import { CheckoutUzError, cutText, type CreatedInvoice } from "../../client"
 import {
+  LONGEST_DESCRIPTION,
   NO_WEBHOOK_ADDRESS,
   serviceProblem,
   type Connection,
@@ -20,8 +21,6 @@ import { refusal } from "./refusals"
 import { fillReturnAddress } from "./return-address"
 import { hostOf, safeCustomPages, safePaymentUrl, safePayVia } from "./safe-addresses"
 
-/** Characters of a description the service is sure to take. */
-const DESCRIPTION_LIMIT = 200
 /** What an invoice lives where the service's answer could not be read. */
 const UNKNOWN_LIFETIME_SECONDS = 3600
 
@@ -206,9 +205,9 @@ function describe(
   const filled = template
     ?.replaceAll("{cart_id}", session.context.cart?.id ?? "")
     .replaceAll("{session_id}", session.id)
-  if (!part) return filled === undefined ? undefined : cutText(filled, DESCRIPTION_LIMIT)
+  if (!part) return filled === undefined ? undefined : cutText(filled, LONGEST_DESCRIPTION)
   // As people write it in every language: the customer sees on the service's page which part it is.
   const which = `${part.position}/${part.count}`
   if (filled === undefined) return which
-  return `${cutText(filled, DESCRIPTION_LIMIT - which.length - 3)} (${which})`
+  return `${cutText(filled, LONGEST_DESCRIPTION - which.length - 3)} (${which})`
 }

@@ -20,14 +20,24 @@ export function isCashDeskName(name: string): boolean {
   return /^[a-z0-9][a-z0-9-]*$/i.test(name)
 }
 
-const providerOptionsSchema = z.strictObject({
+/** The options of a provider entry; docs/configuration.md is written from them. */
+export const providerOptionsSchema = z.strictObject({
   cashDesk: givenText
     .refine(
       (name) => name === undefined || isCashDeskName(name),
       "may hold letters, digits and hyphens only"
     )
-    .transform((name) => name ?? "main"),
-  apiKey: givenText,
+    .transform((name) => name ?? "main")
+    .meta({
+      description: "The name you give the cash desk the API key belongs to.",
+      example: "toshkent",
+      takes: "letters, digits and hyphens",
+    }),
+  apiKey: givenText.meta({
+    description:
+      "The cash desk's API key, in force where none is set in the admin. [API keys](api-keys.md).",
+    example: "sandbox-key",
+  }),
 })
 
 /** Options of one provider entry, with a message for the developer where one of them is wrong. */

@@ -1,6 +1,12 @@
 import { z } from "zod"
+import {
+  alertLanguageSchema,
+  orderPlacementSchema,
+  partsMaxSchema,
+  partsWaitHoursSchema,
+  watchDaysSchema,
+} from "./choices"
 import type { PluginOptions } from "./options"
-import { partsMaxSchema, partsWaitHoursSchema } from "./part-bounds"
 
 /** What a merchant may choose in the admin over the plugin's options. */
 export type SettingValues = {
@@ -25,11 +31,11 @@ export type SettingValues = {
 
 /** How each is kept, in the column `chosen` of `checkout_uz_setting`. An empty note is none. */
 const settingSchemas = {
-  order_placement: z.enum(["after_payment", "before_payment"]),
+  order_placement: orderPlacementSchema,
   card_payments: z.boolean(),
   description: z.string().transform((text) => (text === "" ? undefined : text)),
-  watch_days: z.number().int().positive(),
-  alert_language: z.enum(["en", "ru", "uz"]),
+  watch_days: watchDaysSchema,
+  alert_language: alertLanguageSchema,
   parts_max: partsMaxSchema,
   parts_wait_hours: partsWaitHoursSchema,
 }

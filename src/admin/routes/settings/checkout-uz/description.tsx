@@ -1,14 +1,11 @@
 import { Button, Hint, Text, Textarea } from "@medusajs/ui"
 import { useId, useState } from "react"
-import type { Settings } from "../../../../contract"
+import { LONGEST_DESCRIPTION, type Settings } from "../../../../contract"
 import { useUnsaved } from "../../../components/unsaved"
 import { useWords } from "../../../lib/words"
 import { Setting } from "./choice"
 import { asTheCustomerReads } from "./description-preview"
 import { useChoose } from "./use-choose"
-
-/** What a customer may read, at most: the service takes no more for sure. */
-const LONGEST = 200
 
 type Props = { setting: Settings["description"] }
 
@@ -50,7 +47,7 @@ const Field = ({ setting }: Props) => {
           <Textarea
             id={id}
             rows={2}
-            maxLength={LONGEST}
+            maxLength={LONGEST_DESCRIPTION}
             value={typed}
             placeholder={t("settings.description.example", { cart: "{cart_id}" })}
             aria-describedby={`${id}-hint`}
@@ -59,7 +56,7 @@ const Field = ({ setting }: Props) => {
             }}
           />
           <Hint className="text-ui-fg-subtle self-end tabular-nums">
-            {typed.length} / {LONGEST}
+            {typed.length} / {LONGEST_DESCRIPTION}
           </Hint>
         </div>
         <div className="bg-ui-bg-component shadow-borders-base flex flex-col gap-y-1 rounded-lg p-3">

@@ -86,6 +86,12 @@ describe("a wrong option", () => {
     )
   })
 
+  it.each([0, 366, 1.5])("reconcile.watchDays %p: its bounds are the setting's", (watchDays) => {
+    expect(sentence({ reconcile: { watchDays } })).toBe(
+      'The options of medusa-payment-checkout-uz in medusa-config are wrong: "reconcile.watchDays": must be a whole number from 1 to 365.'
+    )
+  })
+
   it("several wrong options are all named in the one sentence", () => {
     const text = sentence({ amountRounding: "up", timeouts: { requestMs: 1 }, colour: "red" })
     expect(text).toContain('"amountRounding"')

@@ -80,6 +80,7 @@ describe("what is in force", () => {
     ["card_payments", "yes"],
     ["watch_days", 0],
     ["watch_days", 1.5],
+    ["watch_days", 366],
     ["description", 7],
     ["parts_max", 21],
     ["parts_max", 2.5],
