@@ -1,7 +1,7 @@
 import { pluginOptions, providerOptions, tableOf } from "./option-tables"
 
 /** The command that writes what is generated. */
-export const COMMAND = "npm run docs"
+export const COMMAND = "npm run docs:options"
 export const CONFIGURATION = "docs/configuration.md"
 
 /** A page with the tables of the options between its markers. @throws Error where a marker is missing */

@@ -20,7 +20,7 @@ export const RUNS: readonly Run[] = [
   ["npm run test:unit", TESTED, "npm run test:unit &&"],
   ["npm run build", TESTED, "npm run build &&"],
   ["npm run test:integration", TESTED, "&& npm run test:integration"],
-  ["npm run docs", "scripts/documents/test/configuration.unit.spec.ts", "withTables(page)"],
+  ["npm run docs:options", "scripts/documents/test/configuration.unit.spec.ts", "withTables(page)"],
   ["npm run sandbox", "src/sandbox/test/cli.unit.spec.ts", "cli.ts"],
   ["npx jest", "scripts/documents/commands.ts", "--listTests"],
   ["npx medusa db:migrate", NEW_STORE, `"db:migrate"`],

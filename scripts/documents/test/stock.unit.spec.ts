@@ -12,6 +12,7 @@ const TESTS: Readonly<Record<string, string>> = {
   json: "bodies",
   http: "bodies",
   text: "output",
+  sql: "sql",
 }
 
 describe("the blocks of the pages", () => {
