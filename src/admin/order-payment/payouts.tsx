@@ -4,6 +4,7 @@ import type { Invoice, Payout } from "../../contract"
 import { Failure } from "../components/failure"
 import { Ago, Moment } from "../components/moment"
 import { MoneySources } from "../components/money-sources"
+import { ReturnWords } from "../components/return-words"
 import { PayoutAction } from "../components/payout-action"
 import { formatUzs } from "../lib/format"
 import { hasMoney } from "../lib/has-money"
@@ -51,7 +52,8 @@ const OpenPayout = ({ payout }: { payout: Payout }) => {
             {formatUzs(payout.amount, language)}
           </div>
           <div>{t(`order.payouts.${payout.kind}`)}</div>
-          <Ago at={payout.created_at} />
+          {payout.returned === null && <Ago at={payout.created_at} />}
+          <ReturnWords returned={payout.returned} />
         </div>
         <PayoutAction payout={payout} />
       </div>
@@ -81,6 +83,7 @@ const DonePayout = ({ payout }: { payout: Payout }) => {
         {payout.completed_at !== null && <Moment at={payout.completed_at} />}
       </div>
       {payout.note !== null && <div className="break-words">{payout.note}</div>}
+      <ReturnWords returned={payout.returned} />
     </li>
   )
 }

@@ -65,8 +65,9 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
             <DeskSelect desks={desks} chosen={desk} />
             <RangePicker
               range={range}
-              choose={(chosen) => {
-                go({ ...chosen, compared: undefined })
+              pressed={params.get("range")}
+              choose={(chosen, preset) => {
+                go({ ...chosen, range: preset, compared: undefined })
               }}
             />
           </div>
