@@ -52,6 +52,7 @@ describe("the days of the page Payments", () => {
     await page.getByRole("button", { name: /^Date paid/ }).click()
     await press("This month")
     await page.waitForURL((url) => url.searchParams.get("paid_from") === "2026-11-01")
+    await pressed.first().waitFor()
     expect(await pressed.allInnerTexts()).toEqual(["This month"])
   })
 

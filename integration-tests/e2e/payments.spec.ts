@@ -140,10 +140,7 @@ describe("Payments", () => {
     await page.getByRole("button", { name: "Open the invoice" }).click()
     const paidOut = page.getByRole("dialog")
     await paidOut.getByText("To the customer's card").first().waitFor()
-    await paidOut
-      .getByText(/^Choynak Egasi · /)
-      .first()
-      .waitFor()
+    await paidOut.getByText(/^Paid out: Choynak Egasi · /).waitFor()
     await expectToSayWho(paidOut)
     await paidOut.getByText("Return confirmed").first().scrollIntoViewIfNeeded()
     await keepScreen(page, "payments-returned-invoice")

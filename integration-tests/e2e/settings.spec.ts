@@ -104,6 +104,7 @@ describe("Settings → Checkout.uz", () => {
       "Choynak: {cart_id}"
     )
     const back = page.getByRole("button", { name: "Back to the configuration" })
+    await back.scrollIntoViewIfNeeded()
     expect(await contrastOf(back)).toBeGreaterThanOrEqual(4.5)
     expect(await inTheDark(page, () => contrastOf(back))).toBeGreaterThanOrEqual(4.5)
     await keepScreen(page, "settings-back")

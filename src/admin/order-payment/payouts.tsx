@@ -78,12 +78,12 @@ const DonePayout = ({ payout }: { payout: Payout }) => {
           {t("payments.payout.done_badge")}
         </span>
       </div>
+      <ReturnWords returned={payout.returned} />
       <div className="break-words">
         {payout.completed_by_user && `${personInWords(t, payout.completed_by_user)} · `}
         {payout.completed_at !== null && <Moment at={payout.completed_at} />}
       </div>
       {payout.note !== null && <div className="break-words">{payout.note}</div>}
-      <ReturnWords returned={payout.returned} />
     </li>
   )
 }

@@ -89,8 +89,13 @@ function presentPart({ id, number, invoiceAmount, paymentSystem }: Invoice): Hel
 }
 
 /** Whom an invoice was made for, where Medusa no longer has its payment collection. */
-export function labelledOwner(invoice: Invoice): Owner {
-  const { orderId, orderNumber, email, customerName, customerPhone } = invoice
+export function labelledOwner({
+  orderId,
+  orderNumber,
+  email,
+  customerName,
+  customerPhone,
+}: Pick<Invoice, "orderId" | "orderNumber" | "email" | "customerName" | "customerPhone">): Owner {
   const isKnown = [email, customerName, customerPhone].some((part) => part !== undefined)
   return {
     ...NOBODY,
@@ -174,7 +179,7 @@ export function presentPayout(payout: PayoutRow, owners: Owners, people: People)
     completed_by_user: people(payout.completedBy),
     note: payout.note ?? null,
     returned: payout.refundId === undefined ? presentReturn(payout, people) : null,
-    ...(owners.get(payout.paymentCollectionId) ?? NOBODY),
+    ...(owners.get(payout.paymentCollectionId) ?? labelledOwner(payout)),
   }
 }
 

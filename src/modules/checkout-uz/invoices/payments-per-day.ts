@@ -31,12 +31,13 @@ export async function paymentsPerDay(
 ): Promise<SumOfPayments[]> {
   return readRows(
     sql,
-    // Grouped by dates and only then written as text: there are many rows and few days.
+    // Grouped by dates and only then written as text: there are many rows and few days. The parts of a payment
+    // are told apart only among the few groups.
     `SELECT of, to_char(day, 'YYYY-MM-DD') AS day, payment_system, count, amount
        FROM (
          SELECT CASE grouping(day, payment_system) WHEN 0 THEN 'system' WHEN 1 THEN 'day' ELSE 'range' END AS of,
                 day, payment_system,
-                (count(*) FILTER (WHERE part_of IS NULL) + count(DISTINCT part_of))::int AS count,
+                (COALESCE(sum(invoices) FILTER (WHERE part_of IS NULL), 0) + count(DISTINCT part_of))::int AS count,
                 COALESCE(sum(amount), 0)::text AS amount
            FROM (
              SELECT CAST((paid_at AT TIME ZONE 'UTC') + make_interval(secs => :offset) AS date) AS day,
@@ -44,7 +45,8 @@ export async function paymentsPerDay(
                     -- The payment that an invoice is a part of: parts are spent together, if they are.
                     CASE WHEN part_position IS NOT NULL
                          THEN COALESCE(spent_by_session, payment_collection_id) END AS part_of,
-                    COALESCE(paid_amount, invoice_amount) - COALESCE(back.amount, 0) AS amount
+                    count(*) AS invoices,
+                    sum(COALESCE(paid_amount, invoice_amount) - COALESCE(back.amount, 0)) AS amount
                FROM checkout_uz_invoice
                LEFT JOIN (
                  SELECT invoice_id, sum(amount) AS amount FROM checkout_uz_payout
@@ -53,6 +55,7 @@ export async function paymentsPerDay(
               WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
                 AND state = ANY(:states)
                 AND paid_at >= :begin AND paid_at < :end
+              GROUP BY 1, 2, 3
            ) payments
           GROUP BY GROUPING SETS ((day, payment_system), (day), ())
        ) sums

@@ -45,15 +45,21 @@ export const Payouts = ({ payouts }: { payouts: Payout[] }) => {
                 </div>
               )}
               <ReturnWords returned={payout.returned} />
+              {payout.completed_at === null && payout.returned === null && (
+                <Text size="small" className="text-ui-fg-subtle">
+                  <Moment at={payout.created_at} />
+                </Text>
+              )}
+              {payout.completed_at !== null && (
+                <Text size="small" className="text-ui-fg-subtle break-words">
+                  {t("payments.payout.done_badge")}:{" "}
+                  {payout.completed_by_user && `${personInWords(t, payout.completed_by_user)} · `}
+                  <Moment at={payout.completed_at} />
+                </Text>
+              )}
               {payout.note !== null && (
                 <Text size="small" className="text-ui-fg-subtle break-words">
                   {payout.note}
-                </Text>
-              )}
-              {(payout.completed_at !== null || payout.returned === null) && (
-                <Text size="xsmall" className="text-ui-fg-subtle">
-                  {payout.completed_by_user && `${personInWords(t, payout.completed_by_user)} · `}
-                  <Moment at={payout.completed_at ?? payout.created_at} />
                 </Text>
               )}
             </div>
