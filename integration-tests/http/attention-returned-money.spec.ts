@@ -46,17 +46,19 @@ describeShop("held money that the merchant sends back", {}, (shop) => {
 
     it("marked as returned tells with its pay-out who did so, when and why, also once the money was sent", async () => {
       const { cart, number } = await settledCart(shop)
+      await shop.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now()`)
       await shop.sql(
-        `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'cart_changed',
+        `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'order_canceled',
                 blocker_since = now(), waiting_since = now()`
       )
       const id = await invoiceId(shop, number)
       const merchant = await logIn(shop)
       const before = new Date()
-      await merchant.post(`/admin/checkout-uz/invoices/${id}/resolve`, {
+      const returned = await merchant.post(`/admin/checkout-uz/invoices/${id}/resolve`, {
         action: "mark_returned",
         note: "the customer asked by phone",
       })
+      expect(returned).toMatchObject({ status: 200, body: { invoice: { state: "returned" } } })
       const { payouts } = await attention(shop)
       const [payout] = payouts
       expect(payout).toMatchObject({
