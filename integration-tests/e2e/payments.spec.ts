@@ -1,3 +1,4 @@
+import type { Locator } from "playwright-core"
 import {
   closeBrowser,
   hindrances,
@@ -25,40 +26,6 @@ describe("Payments", () => {
     await keepScreen(page, "payments-overview")
     expect(await axeFindings(page)).toEqual([])
     expect(problems).toEqual([])
-  })
-
-  it.each(["overview", "report"])(
-    "%s shows the days of a preset in its fields and in its address alike",
-    async (tab) => {
-      const { page } = await openAdmin()
-      await page.goto(`${PAYMENTS_PAGE}?tab=${tab}&from=2026-01-05&to=2026-01-09`)
-      const digits = async (name: string) =>
-        (await page.getByRole("group", { name, exact: true }).innerText()).replaceAll(/\D/g, "")
-      await page.getByRole("group", { name: "From", exact: true }).waitFor()
-      expect([await digits("From"), await digits("To")]).toEqual(["05012026", "09012026"])
-      for (const preset of ["7 days", "90 days"]) {
-        await page.getByRole("button", { name: preset }).click()
-        await page.waitForURL((url) => url.searchParams.get("from") !== "2026-01-05")
-        await page.getByRole("button", { name: preset, pressed: true }).waitFor()
-        const { searchParams } = new URL(page.url())
-        const written = (name: string) =>
-          (searchParams.get(name) ?? "").split("-").reverse().join("")
-        expect(await digits("From")).toBe(written("from"))
-        expect(await digits("To")).toBe(written("to"))
-      }
-    }
-  )
-
-  it.each(["en", "ru", "uz"] as const)("writes a day in one way in %s", async (language) => {
-    const { page } = await openAdmin({ language })
-    await page.goto(`${PAYMENTS_PAGE}?tab=report&from=2026-01-05&to=2026-01-09`)
-    const fields = page.locator("[role=group]:has([role=spinbutton])")
-    await fields.nth(1).waitFor()
-    const days = await fields.allInnerTexts()
-    expect(days.map((day) => day.replaceAll(/\s|\u200b|\p{Cf}/gu, ""))).toEqual([
-      "05.01.2026",
-      "09.01.2026",
-    ])
   })
 
   it("says what the overview has for the same days, where it counts them otherwise", async () => {
@@ -145,12 +112,18 @@ describe("Payments", () => {
     const ending = page.getByRole("dialog")
     await ending.getByText("Confirm first, then send the money").waitFor()
     expect(await axeFindings(page, "[role=dialog]")).toEqual([])
+    await ending.getByLabel("Note").fill("The customer asked by phone")
     await ending.getByRole("button", { name: "Confirm the return" }).click()
     await page.getByText(/Now send the money/).waitFor()
 
     await page.getByText("Return of a payment").waitFor()
+    // Who returned it and why stands with its pay-out, and where it is marked as sent.
+    await expectToSayWho(page.locator("main li", { hasText: "Return of a payment" }))
+    await keepScreen(page, "payments-returned")
     await page.getByRole("button", { name: "Mark as paid out" }).first().click()
     const sending = page.getByRole("dialog")
+    await expectToSayWho(sending)
+    await keepScreen(page, "payments-returned-sending")
     await sending.getByLabel("How was it sent?").waitFor()
     expect(await axeFindings(page, "[role=dialog]")).toEqual([])
     await sending.getByLabel("How was it sent?").fill("To the customer's card")
@@ -167,7 +140,10 @@ describe("Payments", () => {
     await page.getByRole("button", { name: "Open the invoice" }).click()
     const paidOut = page.getByRole("dialog")
     await paidOut.getByText("To the customer's card").first().waitFor()
-    await paidOut.getByText(/^Choynak Egasi · /).waitFor()
+    await paidOut.getByText(/^Paid out: Choynak Egasi · /).waitFor()
+    await expectToSayWho(paidOut)
+    await paidOut.getByText("Return confirmed").first().scrollIntoViewIfNeeded()
+    await keepScreen(page, "payments-returned-invoice")
     await paidOut.getByRole("button", { name: "Close" }).click()
     await page.getByRole("link", { name: "What was sent earlier" }).click()
     await page.getByRole("table").getByText("Returned, no order").first().waitFor()
@@ -214,3 +190,10 @@ describe("Payments", () => {
     }
   })
 })
+
+/** Of a pay-out of a payment that the merchant has returned. */
+async function expectToSayWho(part: Locator): Promise<void> {
+  await part.getByText("The customer asked by phone").first().waitFor()
+  const text = (await part.innerText()).replaceAll(/\s+/g, " ")
+  expect(text).toMatch(/Return confirmed:? Choynak Egasi · \d\d\.\d\d\.\d{4} \d\d:\d\d/)
+}

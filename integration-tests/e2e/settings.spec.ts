@@ -8,6 +8,7 @@ import {
   axeFindings,
   SCREENS,
 } from "./setup/browser"
+import { contrastOf } from "./setup/contrast"
 import { openStore } from "./setup/store"
 
 const PAGE = "/app/settings/checkout-uz"
@@ -102,7 +103,13 @@ describe("Settings → Checkout.uz", () => {
     expect(await page.getByLabel("Note on the payment page").inputValue()).toBe(
       "Choynak: {cart_id}"
     )
-    await page.getByRole("button", { name: "Back to the configuration" }).click()
+    const back = page.getByRole("button", { name: "Back to the configuration" })
+    await back.scrollIntoViewIfNeeded()
+    expect(await contrastOf(back)).toBeGreaterThanOrEqual(4.5)
+    expect(await inTheDark(page, () => contrastOf(back))).toBeGreaterThanOrEqual(4.5)
+    await keepScreen(page, "settings-back")
+    await inTheDark(page, () => keepScreen(page, "settings-back-dark"))
+    await back.click()
     const asking = page.getByRole("alertdialog")
     await asking.getByText("From now on this is in force: No note.").waitFor()
     expect(await axeFindings(page, "[role=alertdialog]")).toEqual([])

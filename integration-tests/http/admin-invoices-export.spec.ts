@@ -78,6 +78,13 @@ describeShop("the merchant's invoices, exported", {}, (shop) => {
         "xaridor@example.uz",
       ])
       expect(cells[14]).toMatch(/^\d\d\.\d\d\.\d{4} \d\d:\d\d$/)
+      // Of one that the service did not name, what the screens say; of what nobody has paid, nothing.
+      await shop.sql("UPDATE checkout_uz_invoice SET payment_system = NULL")
+      const [, unnamed = ""] = await exported(merchant, query)
+      expect(unnamed.split(";")[9]).toBe("Система не указана")
+      await shop.startedCart()
+      const [, unpaid = ""] = await exported(merchant, query.replace("settled", "pending"))
+      expect(unpaid.split(";")[9]).toBe("")
     })
 
     it("are each in it exactly once, however many and however sorted", async () => {

@@ -1,6 +1,13 @@
 import { overviewAnswerSchema, type Overview } from "../../src/contract"
 import { DESK, otherDesk, refused, setKey } from "../setup/cash-desk"
 import { logIn, type Merchant } from "../setup/merchant"
+import {
+  expectSettledInParts,
+  partsOf,
+  payParts,
+  startedInParts,
+  untilPartsCame,
+} from "../setup/parts"
 import { describeShop, eventually, type Shop } from "../setup/shop"
 
 const OVERVIEW = `${DESK}/overview`
@@ -139,6 +146,50 @@ describeShop("a cash desk at a glance", { plugin }, (shop) => {
     expect((await overview(merchant, "?from=2025-11-03&to=2026-11-03")).days).toHaveLength(366)
   })
 
+  it("counts a payment in parts once: on each day on which a part came, and in all", async () => {
+    const merchant = await logIn(shop)
+    const { cart } = await startedInParts(shop)
+    await payParts(shop, cart, { upTo: 2 })
+    await expectSettledInParts(shop, cart, 2)
+    // Of a payment that is not finished one part has come.
+    const { cart: unfinished, session } = await startedInParts(shop)
+    await payParts(shop, unfinished, { upTo: 1 })
+    await untilPartsCame(shop, session.id, 1)
+    const { number: single } = await shop.startedCart()
+    await confirmAt(shop, single, "2026-11-02T12:00:00Z", "payme")
+    const [first, second] = await partsOf(shop, cart)
+    const [third] = await partsOf(shop, unfinished)
+    await cameAt(shop, first?.number, "2026-11-01T12:00:00Z", "click")
+    await cameAt(shop, second?.number, "2026-11-02T12:00:00Z", "click")
+    await cameAt(shop, third?.number, "2026-11-02T12:00:00Z", "payme")
+
+    const { days, total } = await overview(merchant, "?from=2026-11-01&to=2026-11-02")
+    const part = 6_172_839
+    expect(days).toEqual([
+      {
+        day: "2026-11-01",
+        count: 1,
+        amount: part,
+        by_payment_system: [{ payment_system: "click", count: 1, amount: part }],
+      },
+      {
+        day: "2026-11-02",
+        count: 3,
+        amount: 2 * part + 65_000,
+        by_payment_system: [
+          { payment_system: "click", count: 1, amount: part },
+          { payment_system: "payme", count: 2, amount: part + 65_000 },
+        ],
+      },
+    ])
+    expect(total).toEqual({ count: 3, amount: 3 * part + 65_000 })
+    await cameAt(shop, second?.number, "2026-11-01T12:00:00Z", "payme")
+    const [together] = (await overview(merchant, "?from=2026-11-01&to=2026-11-01")).days
+    // One payment, through two payment systems.
+    expect(together?.count).toBe(1)
+    expect(together?.by_payment_system.map(({ count }) => count)).toEqual([1, 1])
+  })
+
   it.each([
     "?from=2026-11-02",
     "?to=2026-11-02",
@@ -175,5 +226,18 @@ async function confirmAt(
     `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'cart_changed', blocker_since = now(),
             waiting_since = now(), paid_at = ?, payment_system = NULLIF(?, '') WHERE number = ?`,
     [at, system ?? "", String(number)]
+  )
+}
+
+/** Of an invoice that is paid: when, and through what. */
+async function cameAt(
+  shop: Shop,
+  number: number | undefined,
+  at: string,
+  system: string
+): Promise<void> {
+  await shop.sql(
+    "UPDATE checkout_uz_invoice SET paid_at = ?, payment_system = ? WHERE number = ?",
+    [at, system, String(number)]
   )
 }

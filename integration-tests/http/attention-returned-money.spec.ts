@@ -44,6 +44,46 @@ describeShop("held money that the merchant sends back", {}, (shop) => {
       })
     })
 
+    it("marked as returned tells with its pay-out who did so, when and why, also once the money was sent", async () => {
+      const { cart, number } = await settledCart(shop)
+      await shop.sql(`UPDATE "order" SET status = 'canceled', canceled_at = now()`)
+      await shop.sql(
+        `UPDATE checkout_uz_invoice SET state = 'paid', blocker = 'order_canceled',
+                blocker_since = now(), waiting_since = now()`
+      )
+      const id = await invoiceId(shop, number)
+      const merchant = await logIn(shop)
+      const before = new Date()
+      const returned = await merchant.post(`/admin/checkout-uz/invoices/${id}/resolve`, {
+        action: "mark_returned",
+        note: "the customer asked by phone",
+      })
+      expect(returned).toMatchObject({ status: 200, body: { invoice: { state: "returned" } } })
+      const { payouts } = await attention(shop)
+      const [payout] = payouts
+      expect(payout).toMatchObject({
+        amount: cart.total,
+        note: null,
+        returned: {
+          by: { id: merchant.id, email: merchant.email },
+          note: "the customer asked by phone",
+        },
+      })
+      expect(Date.parse(payout?.returned?.at ?? "")).toBeGreaterThanOrEqual(before.getTime() - 1000)
+      const other = await logIn(shop)
+      const sent = await other.post(`/admin/checkout-uz/refunds/${payout?.id ?? ""}/complete`, {
+        note: "to the card",
+      })
+      const both = {
+        note: "to the card",
+        completed_by_user: { id: other.id },
+        returned: { by: { id: merchant.id }, note: "the customer asked by phone" },
+      }
+      expect(sent).toMatchObject({ status: 200, body: { payout: both } })
+      const { body } = await merchant.get(`/admin/checkout-uz/invoices/${id}`)
+      expect(body).toMatchObject({ invoice: { payouts: [both] } })
+    })
+
     it("that settles while the merchant marks it as returned is one of the two, never both", async () => {
       const { cart, number } = await settledCart(shop)
       const id = await invoiceId(shop, number)

@@ -98,6 +98,8 @@ export const rangeQuerySchema = z
     error: "must not be before from",
   })
 
+const totalSchema = z.object({ count: z.number().int(), amount: amountSchema })
+
 /** GET /admin/checkout-uz/cash-desks/:cash_desk/overview?from&to */
 export const overviewAnswerSchema = z.object({
   /** What the service says, at most a few seconds old; null where it could not be asked. */
@@ -112,7 +114,7 @@ export const overviewAnswerSchema = z.object({
   problem: problemSchema.nullable(),
   /**
    * Confirmed payments per day in Toshkent, days without any included. Amounts are net: less what was
-   * given back of these payments, or is to be.
+   * given back of these payments, or is to be. A payment in parts counts once on each day on which a part came.
    */
   days: z.array(
     z.object({
@@ -129,6 +131,8 @@ export const overviewAnswerSchema = z.object({
       ),
     })
   ),
+  /** The payments of all these days: one whose parts came on several of them counts once. */
+  total: totalSchema,
   /** Held payments, pay-outs to make and unrecorded invoices that are paid, of all cash desks. */
   attention_count: z.number().int(),
 })
@@ -156,8 +160,6 @@ const reportRowSchema = z.object({
     })
     .nullable(),
 })
-const totalSchema = z.object({ count: z.number().int(), amount: amountSchema })
-
 /** GET /admin/checkout-uz/cash-desks/:cash_desk/history?from&to[&format=csv[&language&separator]] */
 export const historyAnswerSchema = z.object({
   from: daySchema,

@@ -195,7 +195,12 @@ export const payoutSchema = z.object({
   completed_at: momentSchema.nullable(),
   completed_by: z.string().nullable(),
   completed_by_user: userSchema.nullable(),
+  /** How it was sent, in the merchant's own words. */
   note: z.string().nullable(),
+  /** Of a payment that is returned: who decided so, when, and why in their own words; null of a refund. */
+  returned: z
+    .object({ by: userSchema.nullable(), at: momentSchema, note: z.string().nullable() })
+    .nullable(),
   ...ownerFields,
 })
 export type Payout = z.infer<typeof payoutSchema>

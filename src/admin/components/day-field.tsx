@@ -4,7 +4,7 @@ import { lastDays } from "../lib/format"
 import { isDay } from "../lib/range"
 import { useWords, type Language } from "../lib/words"
 
-/** Days are written in one way on all of these screens, 30.11.2026. Browsers have no Uzbek names of months. */
+/** Days are written in one way on all of these screens, 30.11.2026. Chromium has no Uzbek names of months ("2026 M11"). */
 const LOCALES: Record<Language, string> = { en: "en-CH", ru: "ru-RU", uz: "en-CH" }
 
 /** A day to choose, up to today in Toshkent. */

@@ -69,6 +69,7 @@ export const PayoutAction = ({
               customer={payout.customer}
               system={payout.payment_system}
               sources={payout.shares}
+              returned={payout.returned}
             />
             <Text size="small" className="text-ui-fg-subtle">
               {t("payments.payout.explanation")}

@@ -1,9 +1,10 @@
-import type { Held } from "../../contract"
+import type { Held, Payout } from "../../contract"
 import { formatUzs } from "../lib/format"
 import { useWords } from "../lib/words"
 import { Customer } from "./customer"
 import { MoneySources } from "./money-sources"
 import { PaymentSystem, WhyUnnamed } from "./payment-system"
+import { ReturnedBy } from "./return-words"
 
 const NO_LOGOS = [] as const
 
@@ -14,6 +15,7 @@ export const PayoutFacts = ({
   customer,
   system,
   sources,
+  returned = null,
 }: {
   /** The invoice's. */
   number: number
@@ -22,6 +24,8 @@ export const PayoutFacts = ({
   system: string | null
   /** Out of which invoices it is, where that is not the one alone. */
   sources: Held["parts"]
+  /** Who returned it, where that was done already. */
+  returned?: Payout["returned"]
 }) => {
   const { t, language } = useWords()
   const isOfSeveral = sources.length > 1
@@ -53,6 +57,20 @@ export const PayoutFacts = ({
             <PaymentSystem system={system} methods={NO_LOGOS} />
             {system === null && <WhyUnnamed />}
           </dd>
+        </>
+      )}
+      {returned !== null && (
+        <>
+          <dt className="text-ui-fg-subtle">{t("payments.payout.returned")}</dt>
+          <dd className="min-w-0">
+            <ReturnedBy returned={returned} />
+          </dd>
+        </>
+      )}
+      {returned !== null && returned.note !== null && (
+        <>
+          <dt className="text-ui-fg-subtle">{t("payments.return.note")}</dt>
+          <dd className="min-w-0 break-words">{returned.note}</dd>
         </>
       )}
     </dl>

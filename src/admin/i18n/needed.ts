@@ -10,6 +10,7 @@ export type Needed = {
     standing_hint: Record<Invoice["standing"], string>
     reason: Record<BlockerReason, string>
     card: string
+    unnamed_system: string
     service_status: Record<"paid" | "pending", string>
     /** Whatever a route says no with. */
     problem: Record<RefusalCode, string>

@@ -4,6 +4,7 @@ import type { Invoice, Payout } from "../../contract"
 import { Failure } from "../components/failure"
 import { Ago, Moment } from "../components/moment"
 import { MoneySources } from "../components/money-sources"
+import { ReturnWords } from "../components/return-words"
 import { PayoutAction } from "../components/payout-action"
 import { formatUzs } from "../lib/format"
 import { hasMoney } from "../lib/has-money"
@@ -51,7 +52,8 @@ const OpenPayout = ({ payout }: { payout: Payout }) => {
             {formatUzs(payout.amount, language)}
           </div>
           <div>{t(`order.payouts.${payout.kind}`)}</div>
-          <Ago at={payout.created_at} />
+          {payout.returned === null && <Ago at={payout.created_at} />}
+          <ReturnWords returned={payout.returned} />
         </div>
         <PayoutAction payout={payout} />
       </div>
@@ -76,6 +78,7 @@ const DonePayout = ({ payout }: { payout: Payout }) => {
           {t("payments.payout.done_badge")}
         </span>
       </div>
+      <ReturnWords returned={payout.returned} />
       <div className="break-words">
         {payout.completed_by_user && `${personInWords(t, payout.completed_by_user)} · `}
         {payout.completed_at !== null && <Moment at={payout.completed_at} />}

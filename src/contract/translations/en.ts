@@ -6,6 +6,8 @@ export type SharedWords = {
   reason: Record<BlockerReason, string>
   /** A payment by card number, whatever the card's own system is. */
   card: string
+  /** Instead of a payment system where nobody named it. */
+  unnamed_system: string
   /** What the service says of an invoice; another word of its own stands as it is. */
   service_status: Record<"paid" | "pending", string>
   /** Which part of a payment an invoice is: `{position}` and `{of}` are filled in. */
@@ -71,6 +73,7 @@ export const en: SharedWords = {
     part_paid: "Other parts of the payment have not come",
   },
   card: "Bank card",
+  unnamed_system: "System not named",
   part: "{position} of {of}",
   service_status: { paid: "Paid", pending: "Not paid" },
   group: {

@@ -24,6 +24,7 @@ export const ru: SharedWords = {
     part_paid: "Остальные части оплаты не поступили",
   },
   card: "Банковская карта",
+  unnamed_system: "Система не указана",
   part: "{position} из {of}",
   service_status: { paid: "Оплачен", pending: "Не оплачен" },
   group: {

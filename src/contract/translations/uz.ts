@@ -24,6 +24,7 @@ export const uz: SharedWords = {
     part_paid: "Toʻlovning qolgan qismlari kelmagan",
   },
   card: "Bank kartasi",
+  unnamed_system: "Tizim koʻrsatilmagan",
   part: "{of} qismdan {position}-qism",
   service_status: { paid: "Toʻlangan", pending: "Toʻlanmagan" },
   group: {
@@ -46,7 +47,7 @@ export const uz: SharedWords = {
     customer_name: "Xaridor",
     customer_phone: "Telefon",
     email: "E-pochta",
-    created_at: "Yaratilgan (Toshkent, UTC+5)",
+    created_at: "Yaratilgan vaqti (Toshkent, UTC+5)",
     paid_at: "Toʻlangan vaqti (Toshkent, UTC+5)",
     paid_at_text: "Toʻlangan vaqti, Checkout.uz yozganidek",
     cash_desk: "Kassa",

@@ -16,7 +16,7 @@ export {
 export { atStart } from "./start"
 export { DatabaseError, isMissingTable, rowsOf } from "./database"
 export { isLongEnough, SHORTEST_ENCRYPTION_KEY } from "./credentials/encryption"
-export type { DayOfPayments } from "./invoices/payments-per-day"
+export type { SumOfPayments } from "./invoices/payments-per-day"
 export type { AccountSnapshot } from "./cash-desks/account-snapshot"
 export type { SettingChanges } from "./settings/settings"
 export type { Setting, DescribedSettings } from "./settings/setting"

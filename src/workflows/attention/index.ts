@@ -10,7 +10,7 @@ import {
 } from "../../modules/checkout-uz"
 import { findPeople } from "../people"
 import { ownersOf } from "./owners"
-import { presentHeld, presentPayout, presentResolved, presentUnanswered } from "./present"
+import { actorsOf, presentHeld, presentPayout, presentResolved, presentUnanswered } from "./present"
 
 /**
  * Lists paid money that is not booked and invoices that may exist at the service, each the latest
@@ -104,8 +104,5 @@ function ownersIn(container: MedusaContainer, rows: readonly { paymentCollection
 }
 
 function peopleIn(container: MedusaContainer, payouts: readonly PayoutRow[]) {
-  return findPeople(
-    container.resolve(ContainerRegistrationKeys.QUERY),
-    payouts.map(({ completedBy }) => completedBy)
-  )
+  return findPeople(container.resolve(ContainerRegistrationKeys.QUERY), actorsOf(payouts))
 }

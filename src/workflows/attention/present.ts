@@ -89,8 +89,13 @@ function presentPart({ id, number, invoiceAmount, paymentSystem }: Invoice): Hel
 }
 
 /** Whom an invoice was made for, where Medusa no longer has its payment collection. */
-export function labelledOwner(invoice: Invoice): Owner {
-  const { orderId, orderNumber, email, customerName, customerPhone } = invoice
+export function labelledOwner({
+  orderId,
+  orderNumber,
+  email,
+  customerName,
+  customerPhone,
+}: Pick<Invoice, "orderId" | "orderNumber" | "email" | "customerName" | "customerPhone">): Owner {
   const isKnown = [email, customerName, customerPhone].some((part) => part !== undefined)
   return {
     ...NOBODY,
@@ -173,8 +178,20 @@ export function presentPayout(payout: PayoutRow, owners: Owners, people: People)
     completed_by: payout.completedBy ?? null,
     completed_by_user: people(payout.completedBy),
     note: payout.note ?? null,
-    ...(owners.get(payout.paymentCollectionId) ?? NOBODY),
+    returned: payout.refundId === undefined ? presentReturn(payout, people) : null,
+    ...(owners.get(payout.paymentCollectionId) ?? labelledOwner(payout)),
   }
+}
+
+/** The pay-out was made in the moment in which its money was returned. */
+function presentReturn(payout: PayoutRow, people: People): Payout["returned"] {
+  const { returnedBy, returnNote, createdAt } = payout
+  return { by: people(returnedBy), at: createdAt.toISOString(), note: returnNote ?? null }
+}
+
+/** The ids of who did something about pay-outs. */
+export function actorsOf(payouts: readonly PayoutRow[]): (string | undefined)[] {
+  return payouts.flatMap(({ completedBy, returnedBy }) => [completedBy, returnedBy])
 }
 
 /** An invoice that may exist at the service. Amount in UZS, times in ISO 8601. */

@@ -1,5 +1,5 @@
 import type { Overview } from "../../contract"
-import { dayInToshkent, type DayOfPayments } from "../../modules/checkout-uz"
+import { dayInToshkent, type SumOfPayments } from "../../modules/checkout-uz"
 
 const DAY_MS = 86_400_000
 /** The longest range a chart is drawn of. */
@@ -26,30 +26,33 @@ export function problemWithRange({ from, to }: Range): string | undefined {
     : undefined
 }
 
-/** The days of a range, those without a payment included. */
-export function fillDays({ from, to }: Range, rows: readonly DayOfPayments[]): Overview["days"] {
+/** The days of a range, those without a payment included, and what they come to. */
+export function summarize(
+  { from, to }: Range,
+  sums: readonly SumOfPayments[]
+): Pick<Overview, "days" | "total"> {
   const count = (Date.parse(to) - Date.parse(from)) / DAY_MS + 1
-  return Array.from({ length: count }, (_, index) => {
-    const day = dayOf(Date.parse(from) + index * DAY_MS)
-    const systems = rows
-      .filter((row) => row.day === day)
-      .map(({ paymentSystem, count, amount }) => ({
-        payment_system: paymentSystem ?? null,
-        count,
-        amount: Number(amount),
-      }))
-    return {
-      day,
-      count: sum(systems.map((system) => system.count)),
-      amount: sum(systems.map((system) => system.amount)),
-      by_payment_system: systems,
-    }
-  })
+  const totalOf = (of: SumOfPayments["of"], day?: string) =>
+    describe(sums.find((sum) => sum.of === of && sum.day === day))
+  return {
+    days: Array.from({ length: count }, (_, index) => {
+      const day = dayOf(Date.parse(from) + index * DAY_MS)
+      const systems = sums.filter((sum) => sum.of === "system" && sum.day === day)
+      return {
+        day,
+        ...totalOf("day", day),
+        by_payment_system: systems.map((sum) => ({
+          payment_system: sum.paymentSystem ?? null,
+          ...describe(sum),
+        })),
+      }
+    }),
+    total: totalOf("range"),
+  }
 }
 
-/** To the tiyin: floats alone would show a hair more or less. */
-function sum(numbers: readonly number[]): number {
-  return Math.round(numbers.reduce((total, number) => total + number, 0) * 100) / 100
+function describe(sum: Pick<SumOfPayments, "count" | "amount"> | undefined): Overview["total"] {
+  return { count: sum?.count ?? 0, amount: Number(sum?.amount ?? 0) }
 }
 
 function dayOf(ms: number): string {

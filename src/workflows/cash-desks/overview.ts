@@ -3,7 +3,7 @@ import type { Overview } from "../../contract"
 import type { CheckoutUzModuleService, AccountSnapshot } from "../../modules/checkout-uz"
 import { countToDo } from "../attention"
 import { workflowScope } from "../scope"
-import { fillDays, lastDays, problemWithRange, type Range } from "./days"
+import { lastDays, problemWithRange, summarize, type Range } from "./days"
 import { isKnown } from "./known"
 import { describeBalance, describeMethods } from "./readings"
 
@@ -27,7 +27,7 @@ export async function cashDeskOverview(
   const range = asked ?? lastDays(new Date())
   const message = problemWithRange(range)
   if (message !== undefined) return { kind: "wrong_range", message }
-  const [reading, rows, attentionCount] = await Promise.all([
+  const [reading, sums, attentionCount] = await Promise.all([
     readDesk(ledger, handle),
     ledger.queries.paymentsPerDay(handle, range),
     countToDo(ledger),
@@ -36,7 +36,7 @@ export async function cashDeskOverview(
     kind: "done",
     answer: {
       ...describeReading(reading),
-      days: fillDays(range, rows),
+      ...summarize(range, sums),
       attention_count: attentionCount,
     },
   }

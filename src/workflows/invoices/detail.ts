@@ -5,6 +5,7 @@ import type { Invoice } from "../../modules/checkout-uz"
 import { ownersOf } from "../attention/owners"
 import {
   actionsFor,
+  actorsOf,
   labelledOwner,
   otherAmount,
   partsInCase,
@@ -62,7 +63,7 @@ async function describe(scope: WorkflowScope, invoice: Invoice): Promise<Invoice
   ])
   const people = await findPeople(scope.query, [
     ...moves.map(({ actorId }) => actorId),
-    ...payouts.map(({ completedBy }) => completedBy),
+    ...actorsOf(payouts),
   ])
   const owner = owners.get(invoice.paymentCollectionId)
   const shown = presentInvoice(invoice, money.get(invoice.id), options)

@@ -31,7 +31,12 @@ export function tableInWords(names: readonly string[], language: Language): Tabl
     columns: columns.map((name) => ({ key: name, header: words.column[name] })),
     row: (row) =>
       Object.fromEntries(
-        columns.map((name) => [name, cellInWords(words, language, name, row[name] ?? null)])
+        columns.map((name) => [
+          name,
+          name === "payment_system"
+            ? paymentSystemInWords(words, row)
+            : cellInWords(words, language, name, row[name] ?? null),
+        ])
       ),
   }
 }
@@ -43,8 +48,6 @@ function cellInWords(words: SharedWords, language: Language, name: Column, value
       return wordFor(words.standing, value)
     case "blocker":
       return wordFor(words.reason, value)
-    case "payment_system":
-      return isBankCard(String(value)) ? words.card : nameOfPaymentSystem(String(value))
     case "group":
       return wordFor(words.group, value)
     case "service_status":
@@ -70,6 +73,12 @@ function cellInWords(words: SharedWords, language: Language, name: Column, value
     default:
       return value
   }
+}
+
+/** As the screens say it: what was paid through a system that nobody named has a word too. */
+function paymentSystemInWords(words: SharedWords, { payment_system: key, paid_at }: Row): Cell {
+  if (typeof key === "string") return isBankCard(key) ? words.card : nameOfPaymentSystem(key)
+  return paid_at === null || paid_at === undefined ? null : words.unnamed_system
 }
 
 function wordFor(words: Readonly<Record<string, string>>, value: Cell): Cell {

@@ -5,10 +5,10 @@ import order from "./order.json"
 import payments from "./payments.json"
 import settings from "./settings.json"
 
-const { standing, reason, card, service_status, group } = SHARED_WORDS.ru
+const { standing, reason, card, unnamed_system, service_status, group } = SHARED_WORDS.ru
 
 export default {
-  common: { ...common, standing, reason, card, service_status },
+  common: { ...common, standing, reason, card, unnamed_system, service_status },
   order,
   payments: { ...payments, report: { ...payments.report, ...group } },
   settings,

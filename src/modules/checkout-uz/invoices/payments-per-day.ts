@@ -5,46 +5,61 @@ import { CONFIRMED_STATES } from "./states"
 import { readRows, type Sql } from "../database"
 import { boundsOfDay, OFFSET_SECONDS } from "../tashkent-time"
 
-const daySchema = z.object({
-  /** In Toshkent, `YYYY-MM-DD`. */
-  day: z.string(),
+const sumSchema = z.object({
+  /** What it sums up: a payment system on a day, all of a day, or all of the range. */
+  of: z.enum(["system", "day", "range"]),
+  /** In Toshkent, `YYYY-MM-DD`; undefined for the range. */
+  day: z.string().optional(),
   /** As a webhook named it. */
   paymentSystem: z.string().optional(),
+  /** How many payments: the parts of one are one, so days do not add up where they came on several. */
   count: z.number(),
-  /** What stays of it, in UZS: less what was given back or is to be. */
+  /** What stays of them, in UZS: less what was given back or is to be. */
   amount: uzsSchema,
 })
 
-/** Confirmed payments of one day, made with one payment system. */
-export type DayOfPayments = z.infer<typeof daySchema>
+/** Confirmed payments, summed up. */
+export type SumOfPayments = z.infer<typeof sumSchema>
 
 /**
- * A cash desk's confirmed payments by day and payment system, from `from` to `to` (both included, in
- * Toshkent). Whatever became of the money, it counts on the day on which it came.
+ * A cash desk's confirmed payments from `from` to `to` (both included, in Toshkent): by day and payment
+ * system, by day, and all of them. Whatever became of the money, it counts on the day on which it came.
  */
 export async function paymentsPerDay(
   sql: Sql,
   { from, to, ...cashDesk }: CashDeskKey & { from: string; to: string }
-): Promise<DayOfPayments[]> {
+): Promise<SumOfPayments[]> {
   return readRows(
     sql,
-    // Grouped by dates and only then written as text: there are many rows and few days.
-    `SELECT to_char(day, 'YYYY-MM-DD') AS day, payment_system, count, amount
+    // Grouped by dates and only then written as text: there are many rows and few days. The parts of a payment
+    // are told apart only among the few groups.
+    `SELECT of, to_char(day, 'YYYY-MM-DD') AS day, payment_system, count, amount
        FROM (
-         SELECT CAST((paid_at AT TIME ZONE 'UTC') + make_interval(secs => :offset) AS date) AS day,
-                payment_system, count(*)::int AS count,
-                sum(COALESCE(paid_amount, invoice_amount) - COALESCE(back.amount, 0))::text AS amount
-           FROM checkout_uz_invoice
-           LEFT JOIN (
-             SELECT invoice_id, sum(amount) AS amount FROM checkout_uz_payout
-              WHERE deleted_at IS NULL GROUP BY invoice_id
-           ) back ON back.invoice_id = id
-          WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
-            AND state = ANY(:states)
-            AND paid_at >= :begin AND paid_at < :end
-          GROUP BY 1, 2
-       ) days
-      ORDER BY days.day, payment_system`,
+         SELECT CASE grouping(day, payment_system) WHEN 0 THEN 'system' WHEN 1 THEN 'day' ELSE 'range' END AS of,
+                day, payment_system,
+                (COALESCE(sum(invoices) FILTER (WHERE part_of IS NULL), 0) + count(DISTINCT part_of))::int AS count,
+                COALESCE(sum(amount), 0)::text AS amount
+           FROM (
+             SELECT CAST((paid_at AT TIME ZONE 'UTC') + make_interval(secs => :offset) AS date) AS day,
+                    payment_system,
+                    -- The payment that an invoice is a part of: parts are spent together, if they are.
+                    CASE WHEN part_position IS NOT NULL
+                         THEN COALESCE(spent_by_session, payment_collection_id) END AS part_of,
+                    count(*) AS invoices,
+                    sum(COALESCE(paid_amount, invoice_amount) - COALESCE(back.amount, 0)) AS amount
+               FROM checkout_uz_invoice
+               LEFT JOIN (
+                 SELECT invoice_id, sum(amount) AS amount FROM checkout_uz_payout
+                  WHERE deleted_at IS NULL GROUP BY invoice_id
+               ) back ON back.invoice_id = id
+              WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
+                AND state = ANY(:states)
+                AND paid_at >= :begin AND paid_at < :end
+              GROUP BY 1, 2, 3
+           ) payments
+          GROUP BY GROUPING SETS ((day, payment_system), (day), ())
+       ) sums
+      ORDER BY sums.day, payment_system`,
     {
       ...cashDesk,
       states: CONFIRMED_STATES,
@@ -52,6 +67,6 @@ export async function paymentsPerDay(
       end: boundsOfDay(to).end,
       offset: OFFSET_SECONDS,
     },
-    daySchema
+    sumSchema
   )
 }

@@ -11,7 +11,7 @@ import {
   type InvoiceSort,
 } from "./list"
 import type { InvoiceFilter } from "./filter"
-import { paymentsPerDay, type DayOfPayments } from "./payments-per-day"
+import { paymentsPerDay, type SumOfPayments } from "./payments-per-day"
 import {
   MONEY,
   moneyOf,
@@ -123,7 +123,7 @@ export class InvoiceQueries {
   async paymentsPerDay(
     cashDesk: string,
     range: { from: string; to: string }
-  ): Promise<DayOfPayments[]> {
+  ): Promise<SumOfPayments[]> {
     return paymentsPerDay(this.#sql, { serviceUrl: this.#serviceUrl, cashDesk, ...range })
   }
 

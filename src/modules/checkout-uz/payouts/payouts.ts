@@ -31,9 +31,18 @@ const payoutSchema = z.object({
   completedAt: z.date().optional(),
   completedBy: z.string().optional(),
   note: z.string().optional(),
+  /** Of money that was not booked: who returned it, and why, in their own words. */
+  returnedBy: z.string().optional(),
+  returnNote: z.string().optional(),
   invoiceNumber: invoiceNumberSchema,
   paymentSystem: z.string().optional(),
   paymentCollectionId: z.string(),
+  /** Whom its invoice was made for. */
+  orderId: z.string().optional(),
+  orderNumber: z.number().optional(),
+  email: z.string().optional(),
+  customerName: z.string().optional(),
+  customerPhone: z.string().optional(),
   /** Where it is taken out of several parts of a payment: out of which, its own first. */
   shares: z.array(shareSchema),
 })
@@ -43,9 +52,12 @@ export type Payout = z.infer<typeof payoutSchema>
 
 /** A row `p` with its shares: what the customer gets is what they come to together. */
 const PAYOUT = `SELECT p.*, all_of_it.amount, all_of_it.shares, i.number AS invoice_number,
-    i.payment_system, i.payment_collection_id
+    i.payment_system, i.payment_collection_id, i.order_id, i.order_number, i.email, i.customer_name,
+    i.customer_phone, t.actor_id AS returned_by, t.note AS return_note
   FROM checkout_uz_payout p
   JOIN checkout_uz_invoice i ON i.id = p.invoice_id
+  LEFT JOIN checkout_uz_invoice_transition t
+    ON p.refund_id IS NULL AND t.invoice_id = p.invoice_id AND t.from_state = 'paid' AND t.to_state = 'returned'
   CROSS JOIN LATERAL (
     SELECT sum(s.amount) AS amount,
            jsonb_agg(jsonb_build_object('invoiceId', s.invoice_id, 'invoiceNumber', src.number,

@@ -190,6 +190,25 @@ describe("a pay-out", () => {
     const returned = presentPayout({ ...row, refundId: undefined }, NOBODY, people)
     expect(returned).toMatchObject({ kind: "return", completed_at: null, order: null })
   })
+
+  it("has the customer of its invoice, where Medusa has forgotten the cart", () => {
+    const labelled = { ...row, customerName: "Dilnoza Karimova", customerPhone: "+998901234567" }
+    expect(presentPayout(labelled, NOBODY, people)).toMatchObject({
+      customer: { id: null, name: "Dilnoza Karimova", phone: "+998901234567" },
+      order: null,
+    })
+    expect(presentPayout(row, NOBODY, people).customer).toBeNull()
+  })
+
+  it("says who returned the payment, when and why; of a refund that is Medusa's to say", () => {
+    const known = { ...row, refundId: undefined, returnedBy: "user_1", returnNote: "by phone" }
+    expect(presentPayout(known, OWNERS, people).returned).toEqual({
+      by: { id: "user_1", email: "egasi@example.uz", name: "Egasi" },
+      at: SINCE.toISOString(),
+      note: "by phone",
+    })
+    expect(presentPayout(row, OWNERS, people).returned).toBeNull()
+  })
 })
 
 describe("an invoice that may exist at the service", () => {

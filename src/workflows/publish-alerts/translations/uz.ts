@@ -2,7 +2,7 @@ import type { Words } from "./en"
 
 export const uz: Words = {
   order: "Buyurtma № ",
-  where: "Nima qilish kerak: “Toʻlovlar → Hal qilish kerak” boʻlimi.",
+  where: "Nima qilish kerakligi “Toʻlovlar → Hal qilish kerak” boʻlimida yozilgan.",
   invoice_held: {
     title: "Toʻlovni hal qilish kerak: {amount} soʻm",
     reasons: {
@@ -60,7 +60,7 @@ export const uz: Words = {
     description: "{number} raqamli invoys. Barcha qismlar kelganda buyurtma toʻlangan boʻladi.",
   },
   capture_unexplained: {
-    title: "Qabul qilingan toʻlov ortida toʻlangan invoys yoʻq",
+    title: "Toʻlov qabul qilingan, lekin toʻlangan invoysi yoʻq",
     description:
       "Buyurtmani tekshirib, Checkout.uz shaxsiy kabineti bilan solishtiring. Tafsilot: {reason}",
   },

@@ -50,6 +50,21 @@ describe("a spreadsheet for people", () => {
     expect(row({ id: "cuinv_1", part: null, payment_amount: null })["part"]).toBeNull()
   })
 
+  it.each([
+    ["en", "System not named", "Bank card"],
+    ["ru", "Система не указана", "Банковская карта"],
+    ["uz", "Tizim koʻrsatilmagan", "Bank kartasi"],
+  ] as const)("names payment systems in %s as the screens do", (language, unnamed, card) => {
+    const { row } = tableInWords(["payment_system", "paid_at"], language)
+    const of = (payment_system: string | null, paid_at: string | null) =>
+      row({ payment_system, paid_at })["payment_system"]
+    const paidAt = "2026-11-28T14:05:00.000Z"
+    expect(of(null, paidAt)).toBe(unnamed)
+    // What nobody has paid has no payment system.
+    expect(of(null, null)).toBeNull()
+    expect([of("vmcard", paidAt), of("uzum", paidAt)]).toEqual([card, "Uzum Bank"])
+  })
+
   it("writes a number in English with a point", () => {
     expect(tableInWords(NAMES, "en").row(ROW)["amount"]).toBe(65_000.5)
   })

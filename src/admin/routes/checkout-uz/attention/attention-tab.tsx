@@ -91,7 +91,6 @@ const JumpTo = ({ names }: { names: readonly ("held" | "payouts")[] }) => {
           size="small"
           variant="transparent"
           type="button"
-          className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover"
           onClick={() => {
             const section = document.getElementById(sectionId(name))
             section?.scrollIntoView()

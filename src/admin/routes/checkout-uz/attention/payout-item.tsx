@@ -1,6 +1,7 @@
 import type { Payout } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { MoneySources } from "../../../components/money-sources"
+import { ReturnedBy } from "../../../components/return-words"
 import { PaymentSystem } from "../../../components/payment-system"
 import { formatUzs } from "../../../lib/format"
 import type { PaymentMethod } from "../../../lib/payment-methods"
@@ -62,7 +63,18 @@ export const PayoutItem = ({
           name: t("payments.payment_system"),
           value: <PaymentSystem system={payout.payment_system} methods={methods} />,
         },
-        { name: t("payments.since"), value: <Moment at={payout.created_at} /> },
+        payout.returned
+          ? {
+              name: t("payments.payout.returned"),
+              value: <ReturnedBy returned={payout.returned} />,
+            }
+          : { name: t("payments.since"), value: <Moment at={payout.created_at} /> },
+        payout.returned !== null &&
+          payout.returned.note !== null && {
+            name: t("payments.return.note"),
+            wide: true,
+            value: <span className="break-words">{payout.returned.note}</span>,
+          },
       ]}
       actions={
         <PayoutAction

@@ -4,6 +4,7 @@ import { DayField } from "../../../components/day-field"
 import { FingerSized } from "../../../components/finger-sized"
 import { RangePresets } from "../../../components/range-picker"
 import { formatDay } from "../../../lib/format"
+import type { Preset } from "../../../lib/presets"
 import { useWords } from "../../../lib/words"
 
 type Ends = { from: string | undefined; to: string | undefined }
@@ -13,8 +14,14 @@ export const DaysFilter = ({
   label,
   from,
   to,
+  pressed,
   choose,
-}: Ends & { label: string; choose: (ends: Ends) => void }) => {
+}: Ends & {
+  label: string
+  /** The ready days that were pressed last, as the address has them. */
+  pressed: string | null
+  choose: (ends: Ends, preset?: Preset) => void
+}) => {
   const { t } = useWords()
   const says = [from && formatDay(from), to && formatDay(to)].map((day) => day ?? "…").join(" – ")
   return (
@@ -50,7 +57,7 @@ export const DaysFilter = ({
               choose({ from: from !== undefined && from > day ? day : from, to: day })
             }}
           />
-          <RangePresets range={{ from, to }} choose={choose} />
+          <RangePresets range={{ from, to }} pressed={pressed} choose={choose} />
         </FingerSized>
       </Popover.Content>
     </Popover>

@@ -21,7 +21,7 @@ export const Filters = ({
   methods: readonly PaymentMethod[]
 }) => {
   const { t } = useWords()
-  const { go } = useAddress()
+  const { params, go } = useAddress()
   const { standing, payment_system, cash_desk, from, to, paid_from, paid_to } = narrowing
   const choose = (name: string) => (chosen: readonly string[]) => {
     go({ [name]: chosen.join(","), offset: undefined })
@@ -65,16 +65,18 @@ export const Filters = ({
         label={t("payments.invoices.created_on")}
         from={from}
         to={to}
-        choose={(range) => {
-          go({ ...range, offset: undefined })
+        pressed={params.get("range")}
+        choose={(ends, preset) => {
+          go({ ...ends, range: preset, offset: undefined })
         }}
       />
       <DaysFilter
         label={t("payments.invoices.paid_on")}
         from={paid_from}
         to={paid_to}
-        choose={(range) => {
-          go({ paid_from: range.from, paid_to: range.to, offset: undefined })
+        pressed={params.get("paid_range")}
+        choose={(ends, preset) => {
+          go({ paid_from: ends.from, paid_to: ends.to, paid_range: preset, offset: undefined })
         }}
       />
       {any && (

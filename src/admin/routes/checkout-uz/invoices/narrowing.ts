@@ -35,6 +35,9 @@ export const NOT_NARROWED = {
   to: "",
   paid_from: "",
   paid_to: "",
+  /** Of both the ready days that were pressed. */
+  range: "",
+  paid_range: "",
 } as const
 
 /** Reads an address. What makes no sense in it is left out. */

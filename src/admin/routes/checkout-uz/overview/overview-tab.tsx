@@ -61,8 +61,9 @@ const DeskOverview = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) =>
           </div>
           <RangePicker
             range={range}
-            choose={(chosen) => {
-              go(chosen)
+            pressed={params.get("range")}
+            choose={(chosen, preset) => {
+              go({ ...chosen, range: preset })
             }}
           />
         </div>

@@ -26,7 +26,8 @@ export const PaymentsPerDay = ({
     if (error) return <Failure error={error} retry={() => void refetch()} />
     return <Skeleton className="m-6 h-72" />
   }
-  const { bars, systems, total } = series
+  const { total } = data
+  const { bars, systems } = series
   if (total.count === 0) {
     return (
       <div className="flex min-h-72 flex-col items-center justify-center gap-y-1 px-6 py-10 text-center">

@@ -6,12 +6,8 @@ type Sum = { count: number; amount: number }
 /** One day's payments, by payment system. Amounts in UZS. */
 export type Bar = Sum & { day: string; sums: ReadonlyMap<string | null, Sum> }
 
-/** What a chart of payments per day is drawn from, and what they come to. */
-export function seriesOf(days: Overview["days"]): {
-  bars: Bar[]
-  systems: (string | null)[]
-  total: Sum
-} {
+/** What a chart of payments per day is drawn from. */
+export function seriesOf(days: Overview["days"]): { bars: Bar[]; systems: (string | null)[] } {
   const bars = days.map(({ day, count, amount, by_payment_system }) => ({
     day,
     count,
@@ -19,14 +15,7 @@ export function seriesOf(days: Overview["days"]): {
     sums: bySystem(by_payment_system),
   }))
   const systems = [...new Set(bars.flatMap(({ sums }) => [...sums.keys()]))]
-  return {
-    bars,
-    systems: systems.sort(byPaymentSystem),
-    total: {
-      count: bars.reduce((sum, { count }) => sum + count, 0),
-      amount: bars.reduce((sum, { amount }) => sum + amount, 0),
-    },
-  }
+  return { bars, systems: systems.sort(byPaymentSystem) }
 }
 
 /** One sum for each payment system, whichever of its keys its payments were named with. */

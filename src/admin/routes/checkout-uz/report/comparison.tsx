@@ -44,7 +44,7 @@ export const Comparison = ({
                 {formatUzs(amount, language)}
               </p>
               <Text size="small" className="text-ui-fg-subtle">
-                {t("payments.overview.payments", { count })}
+                {t("payments.report.invoices", { count })}
               </Text>
             </Container>
           )

@@ -12,7 +12,6 @@ import { useAddress } from "../address"
 import { DeskSelect, useDesks } from "../desks"
 import { NoDesk } from "../overview/no-desk"
 import { overviewQuery } from "../overview/queries"
-import { seriesOf } from "../overview/series"
 import { Comparison } from "./comparison"
 
 /** What the service says was paid against what we know, for a range of days. */
@@ -66,8 +65,9 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
             <DeskSelect desks={desks} chosen={desk} />
             <RangePicker
               range={range}
-              choose={(chosen) => {
-                go({ ...chosen, compared: undefined })
+              pressed={params.get("range")}
+              choose={(chosen, preset) => {
+                go({ ...chosen, range: preset, compared: undefined })
               }}
             />
           </div>
@@ -89,7 +89,7 @@ const DeskReport = ({ desks, desk }: { desks: CashDesk[]; desk: CashDesk }) => {
           <Failure error={error} retry={() => void refetch()} />
         </Container>
       ) : data ? (
-        <Comparison report={data} overview={overview && seriesOf(overview.days).total.amount} />
+        <Comparison report={data} overview={overview?.total.amount} />
       ) : (
         <NotCompared isFetching={isFetching} />
       )}

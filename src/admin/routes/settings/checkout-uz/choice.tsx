@@ -71,7 +71,7 @@ const WayBack = ({ setting, without, changes, choose }: Props) => {
       <Button
         size="small"
         variant="transparent"
-        className="text-ui-fg-interactive hover:text-ui-fg-interactive-hover -my-1"
+        className="-my-1"
         disabled={choose.isPending}
         onClick={() => void goBack()}
       >

@@ -6,6 +6,7 @@ import { personInWords } from "../../../../lib/person"
 import { useWords } from "../../../../lib/words"
 import { MoneySources } from "../../../../components/money-sources"
 import { PayoutAction } from "../../../../components/payout-action"
+import { ReturnWords } from "../../../../components/return-words"
 import { InvoiceLink } from "../../invoice-link"
 import { Part } from "./part"
 
@@ -43,15 +44,24 @@ export const Payouts = ({ payouts }: { payouts: Payout[] }) => {
                   />
                 </div>
               )}
+              <ReturnWords returned={payout.returned} />
+              {payout.completed_at === null && payout.returned === null && (
+                <Text size="small" className="text-ui-fg-subtle">
+                  <Moment at={payout.created_at} />
+                </Text>
+              )}
+              {payout.completed_at !== null && (
+                <Text size="small" className="text-ui-fg-subtle break-words">
+                  {t("payments.payout.done_badge")}:{" "}
+                  {payout.completed_by_user && `${personInWords(t, payout.completed_by_user)} · `}
+                  <Moment at={payout.completed_at} />
+                </Text>
+              )}
               {payout.note !== null && (
                 <Text size="small" className="text-ui-fg-subtle break-words">
                   {payout.note}
                 </Text>
               )}
-              <Text size="xsmall" className="text-ui-fg-subtle">
-                {payout.completed_by_user && `${personInWords(t, payout.completed_by_user)} · `}
-                <Moment at={payout.completed_at ?? payout.created_at} />
-              </Text>
             </div>
             {payout.completed_at === null && <PayoutAction payout={payout} />}
           </li>
