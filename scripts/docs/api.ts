@@ -83,6 +83,8 @@ function writing(folder: string) {
     parametersFormat: "table",
     interfacePropertiesFormat: "table",
     typeDeclarationFormat: "table",
+    typeAliasPropertiesFormat: "table",
+    expandObjects: true,
     propertyMembersFormat: "table",
     groupOrder: ["Functions", "Variables", "Classes", "Interfaces", "Type Aliases"],
   }

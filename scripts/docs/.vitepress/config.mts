@@ -21,12 +21,16 @@ const ICON =
 /** What is linked to and is no page, by where it goes. */
 const linkedFiles = new Map<string, string>()
 
-/** Links of the documents lead, here too, where they lead on GitHub. */
-function linksAsOnGitHub(md: MarkdownRenderer): void {
+/** Documents are written for GitHub and npm: no smileys, boxes to tick, and links that lead where theirs do. */
+function asOnGitHub(md: MarkdownRenderer): void {
+  md.core.ruler.disable("emoji")
   const envSchema = z.object({ realPath: z.string().optional(), path: z.string() })
-  md.core.ruler.push("links_as_on_github", ({ tokens, env }) => {
+  md.core.ruler.push("as_on_github", ({ tokens, env }) => {
     const { realPath, path } = envSchema.parse(env)
     const from = (realPath ?? path).slice(ROOT.length + 1)
+    for (const [first] of tokens.map(({ children }) => children ?? [])) {
+      if (first?.type === "text") first.content = first.content.replace(/^\[ \] /, "☐ ")
+    }
     for (const token of tokens.flatMap(({ children }) => children ?? [])) {
       const href = token.type === "link_open" ? token.attrGet("href") : null
       if (href === null) continue
@@ -44,6 +48,7 @@ function languageOf(file: string): string {
 const search: DefaultTheme.Config["search"] = {
   provider: "local",
   options: {
+    detailedView: true,
     miniSearch: {
       options: { tokenize: wordsOf, processTerm: asSearched },
       // A number that is nearly the one is another one.
@@ -64,14 +69,13 @@ export default defineConfig({
   head: [["link", { rel: "icon", href: ICON }]],
   transformPageData: ({ filePath }) => ({ frontmatter: { language: languageOf(filePath) } }),
   markdown: {
-    // Documents are read on GitHub and npm, which know neither of these.
+    // Braces are text.
     attrs: { disable: true },
-    emoji: { defs: {}, shortcuts: {} },
     anchor: { slugify: fragmentOf },
     toc: { slugify: fragmentOf },
     headers: { slugify: fragmentOf },
     languageAlias: { dotenv: "ini" },
-    config: linksAsOnGitHub,
+    config: asOnGitHub,
   },
   themeConfig: {
     nav: [],

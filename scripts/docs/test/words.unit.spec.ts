@@ -15,9 +15,9 @@ describe("the site's search", () => {
     expect(searched("Приём, ещё")).toEqual(searched("прием еще"))
   })
 
-  it("finds codes, numbers, and each word of a path", () => {
+  it("finds names as a whole and by their parts, numbers, and each word of a path", () => {
     expect(searched("`order_id`: 422 (src/api/hooks)")).toEqual([
-      ...["order", "id", "422", "src", "api", "hooks"],
+      ...["order_id", "order", "id", "422", "src", "api", "hooks"],
     ])
   })
 
