@@ -93,6 +93,7 @@ export default tseslint.config(
       "node_modules",
       ".medusa",
       ".demo",
+      ".site",
       "coverage",
       "examples/demo-store/.medusa",
       "examples/demo-store/public",

@@ -21,12 +21,14 @@ const config: KnipConfig = {
         "integration-tests/cluster/store/medusa-config.ts",
         "scripts/*/main.ts",
         "bench/main.ts",
+        "scripts/site/.vitepress/config.mts",
+        "scripts/site/.vitepress/theme/index.mts",
         "bench/store/*.ts",
       ],
       project: [
         "src/**/*.{ts,tsx}",
         "integration-tests/**/*.ts",
-        "scripts/**/*.ts",
+        "scripts/**/*.{ts,mts}",
         "bench/**/*.ts",
       ],
       ignoreDependencies: [
@@ -45,6 +47,8 @@ const config: KnipConfig = {
         // examples/nextjs is compiled with them.
         "next",
         "types-react-19",
+        // TypeDoc is told of it by its name.
+        "typedoc-plugin-markdown",
         // Jest puts them in zod's place: see jest.config.cjs.
         "zod-lowest",
         "zod-newest",

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises"
+import { z } from "zod"
 import type { Cluster } from "./cluster"
 import { type Deeds, newDeeds } from "./deeds"
 import type { Kill } from "./kills"
@@ -14,9 +15,6 @@ const NEVER = 1_000_000
 /** How long a member may take for what it is asked, in milliseconds. */
 const WORK_LIMIT_MS = 15_000
 const LOOK_EVERY_MS = 100
-/** A member that takes fewer steps than this in so many milliseconds does no more than its sweeps. */
-const QUIET_STEPS = 25
-const QUIET_MS = 1_500
 
 /** A cart that is paid in two parts. */
 type Scene = {
@@ -178,16 +176,23 @@ async function countSteps(cluster: Cluster, deeds: Deeds, work: Work): Promise<n
   const begin = await work.prepare(scene)
   await member.dieAt(NEVER)
   await begin()
-  let steps = 0
   const deadline = Date.now() + WORK_LIMIT_MS
-  while (Date.now() < deadline) {
-    await sleep(QUIET_MS)
-    const more = await member.dieAt(NEVER)
-    steps += more
-    if (more < QUIET_STEPS) break
-  }
+  while (!(await isDone(scene, work)) && Date.now() < deadline) await sleep(LOOK_EVERY_MS)
+  const steps = await member.dieAt(NEVER)
   await payTheRest(scene, work)
   return steps
+}
+
+const countSchema = z.tuple([z.object({ count: z.coerce.number() })])
+
+/** Whether the second part is made, or both are settled. */
+async function isDone({ cluster, cartId }: Scene, { parts }: Work): Promise<boolean> {
+  const { rows } = await cluster.sql.query(
+    `SELECT count(*) AS count FROM checkout_uz_invoice
+      WHERE cart_id = $1 AND (state = 'settled' OR $2::int = 1)`,
+    [cartId, parts]
+  )
+  return countSchema.parse(rows)[0].count === 2
 }
 
 /** Whether the member died at this step of its work; it may be done before. */

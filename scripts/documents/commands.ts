@@ -4,6 +4,7 @@ import { join } from "node:path"
 import type { Command as CommanderCommand } from "commander"
 import { z } from "zod"
 import { doctorCommand } from "../../src/cli/doctor"
+import { CHECKOUT_UZ_MODULE } from "../../src/modules/checkout-uz"
 import { sandboxCommand } from "../../src/sandbox/command"
 import { readDocument } from "../package/documents"
 import { problemOfRequest } from "./routes"
@@ -82,7 +83,8 @@ const medusa: Check = ([subcommand = "", file]) => {
   if (!new RegExp(`command: ["\`]${subcommand}[ "\`]`).test(known)) {
     return `Medusa has no command "${subcommand}"`
   }
-  if (file === undefined) return undefined
+  if (file === undefined || (subcommand === "db:rollback" && file === CHECKOUT_UZ_MODULE))
+    return undefined
   const built = `./node_modules/${PLUGIN}/.medusa/server/`
   const source = file.replace(built, "").replace(/\.js$/, ".ts")
   return file.startsWith(built) && existsSync(join(ROOT, source))

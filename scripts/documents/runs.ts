@@ -10,6 +10,7 @@ export const RUNS: readonly Run[] = [
   ["npm test", ".ci/run", "npm test"],
   ["npm run demo", ".ci/run", "npm run demo -- --once --reset"],
   ["npm run bundle", ".ci/run", "npm run bundle"],
+  ["npm run docs", ".ci/run", "npm run docs"],
   ["npm run bench", ".ci/run", "npm run bench -- --short"],
   ["npm run test:cluster", ".ci/run", "npm run test:cluster"],
   ["npm run test:package", ".ci/run", "npm run test:package"],
@@ -51,5 +52,6 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "npm run changeset": "asks questions",
   "npm run bench profile": "measures for minutes, and nothing hangs on it",
   "npm run bench sandbox": "measures for minutes, and nothing hangs on it",
+  "npx medusa db:rollback": "deletes every row; that the module has this name is held",
   "npx medusa plugin:db:generate": "writes a migration",
 }

@@ -10,7 +10,7 @@ export function readDocument(name: string): string {
 }
 
 /** Its code blocks in one language, in their order. */
-function codeBlocks(text: string, language: string): string[] {
+export function codeBlocks(text: string, language: string): string[] {
   const fence = new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, "gm")
   return [...text.matchAll(fence)].map(([, code]) => code ?? "")
 }

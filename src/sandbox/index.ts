@@ -1,3 +1,8 @@
+/**
+ * The payment service on this machine, for tests: it takes no money.
+ *
+ * @module sandbox
+ */
 import { createServer } from "node:http"
 import type { Request } from "express"
 import type { Context } from "./context"
@@ -6,6 +11,7 @@ import { newState } from "./core/state"
 import { sandboxApp } from "./http/app"
 import { webhookSender } from "./webhooks"
 
+/** How a sandbox is made. */
 export type SandboxOptions = {
   /** API key of the first cash desk. Default: `sandbox-key`. */
   key?: string
@@ -15,17 +21,19 @@ export type SandboxOptions = {
   firstInvoiceNumber?: number
 }
 
+/** A sandbox that does not answer yet. */
 export type Sandbox = {
   /**
    * Starts to answer. `port` 0 (the default) takes a free one; `host` defaults to 127.0.0.1.
    * `url` is the root: the service itself is at `${url}/api/v1`. Rejects with node's own error,
    * for example one with code `EADDRINUSE`.
    */
-  listen: (port?: number, host?: string) => Promise<{ url: string; port: number }>
+  listen: (port?: number, host?: string) => Promise<Pick<RunningSandbox, "url" | "port">>
   /** Stops, cutting open connections and deliveries under way. */
   close: () => Promise<void>
 }
 
+/** The API key of the first cash desk, where none is given. */
 export const defaultKey = "sandbox-key"
 
 /**
@@ -49,7 +57,10 @@ const calledUrl = (request: Request): string => {
   return `http://${/^[\w.:[\]-]+$/.test(host) && URL.canParse(`http://${host}`) ? host : `127.0.0.1:${localPort}`}`
 }
 
-/** The service of docs/service.md with its hosted pages and control calls, all in memory. */
+/**
+ * The service of docs/service.md with its hosted pages and control calls, all in memory. It answers once
+ * `listen` was called.
+ */
 export const createSandbox = (options: SandboxOptions = {}): Sandbox => {
   const firstKey = options.key ?? defaultKey
   const state = newState(firstKey, options.firstInvoiceNumber ?? numberByTime())
@@ -92,16 +103,25 @@ export const createSandbox = (options: SandboxOptions = {}): Sandbox => {
   return { listen, close }
 }
 
-/** A sandbox that answers. `serviceUrl` is the address a client is given, `apiKey` its first cash desk's. */
+/** A sandbox that answers. */
 export type RunningSandbox = {
+  /** Its root, with the pages. */
   url: string
+  /** The service's own address, which the plugin is given as `baseUrl`. */
   serviceUrl: string
+  /** The port it answers on. */
   port: number
+  /** Of its first cash desk. */
   apiKey: string
+  /** Stops it, cutting open connections and deliveries under way. */
   close: () => Promise<void>
 }
 
-/** Starts a sandbox in this process, for a test: on a free port of this machine unless told otherwise. */
+/**
+ * Starts a sandbox in this process, for a test: on a free port of this machine unless told otherwise.
+ *
+ * @throws node's own error, such as one with the code `EADDRINUSE`
+ */
 export const startSandbox = async ({
   port,
   host,

@@ -12,6 +12,7 @@ const LOST_ANSWER_SECONDS = 20
  * Step 1 of paying by card in the shop: the card's owner gets a code by SMS. Calling it again sends a
  * new code.
  *
+ * @param sessionId of a payment that is open
  * @throws PaymentError, such as `card_refused`
  */
 export function sendCardCode(store: Store, sessionId: string, card: Card): Promise<CodeSent> {
@@ -22,6 +23,7 @@ export function sendCardCode(store: Store, sessionId: string, card: Card): Promi
   })
 }
 
+/** What is known of a payment before its code is sent. */
 export interface ConfirmOptions {
   /** Of a payment in parts, how many had come before: only then a lost answer's part is told from those. */
   partsPaid?: number
@@ -30,9 +32,12 @@ export interface ConfirmOptions {
 /**
  * Step 2: the code from the SMS. Of a payment in parts it pays the one that is due.
  *
- * INVARIANT: it is sent once. Where the answer is lost, the payment's status says what became of it.
+ * INVARIANT: it is sent once. Where the answer is lost, the payment's status says what became of it, for at
+ * most 20 seconds.
  *
- * @throws PaymentError, such as `code_refused`
+ * @param sessionId the one that `sendCardCode` was given
+ * @param code the digits as the customer typed them
+ * @throws PaymentError, such as `code_refused` (with `triesLeft`) or `code_expired`
  */
 export async function confirmCardCode(
   store: Store,

@@ -1,3 +1,8 @@
+/**
+ * For a shop's browser: starts a payment, waits for it, pays by card, reads the receipt. It depends on nothing.
+ *
+ * @module storefront
+ */
 export { confirmCardCode, sendCardCode, type ConfirmOptions } from "./card"
 export { partsOfCart, type CartToPay } from "./parts"
 export {

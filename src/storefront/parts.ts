@@ -4,11 +4,19 @@ import type { Parts, Payment } from "./types"
 /** What the service takes with one payment, in UZS. */
 const MOST_AT_ONCE = 10_000_000
 
-/** What a cart of the store API has to say here; `total` is in UZS. */
+/** What a cart of the store API has to say here. */
 export interface CartToPay {
+  /** What it comes to, in UZS. */
   total: number
+  /** With its sessions, where a payment was started: they say which parts have come. */
   payment_collection?: {
-    payment_sessions?: { data?: Record<string, unknown> | null }[] | null
+    /** In whichever order. */
+    payment_sessions?:
+      | {
+          /** As the plugin's provider filled it. */
+          data?: Record<string, unknown> | null
+        }[]
+      | null
   } | null
 }
 

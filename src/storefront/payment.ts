@@ -3,7 +3,9 @@ import { withPartStatus } from "./parts"
 import { ask, PaymentError, type Store } from "./store"
 import type { Payment, PaymentMethod, Receipt, StartedPayment } from "./types"
 
+/** Which cart is paid, and how. */
 export interface StartInput {
+  /** Of a cart that has its e-mail, address and delivery. */
   cartId: string
   /** `pp_checkout-uz_main` where it is left out. */
   providerId?: string
@@ -11,6 +13,7 @@ export interface StartInput {
   paymentSystem?: string
   /** Where the customer comes back to, on one of the plugin's `storefrontOrigins`. */
   returnUrl?: string
+  /** Ends the request: the promise is rejected with its reason. */
   signal?: AbortSignal
 }
 
@@ -18,7 +21,7 @@ export interface StartInput {
  * Starts the payment of a cart that has its e-mail, address and delivery. An invoice that the cart
  * has already is handed out again, so that starting twice asks for the money once.
  *
- * @throws PaymentError, such as `already_paid`
+ * @throws PaymentError, such as `already_paid`, `amount_not_taken` or `unavailable`
  */
 export async function startPayment(
   store: Store,
@@ -47,7 +50,12 @@ export function pathOf(sessionId: string, rest = ""): string {
   return `/store/checkout-uz/payment-sessions/${encodeURIComponent(sessionId)}${rest}`
 }
 
-/** Where a payment stands, asked once. */
+/**
+ * Where a payment stands, asked once.
+ *
+ * @param sessionId the payment session's, which the return page has in its address
+ * @throws PaymentError, such as `unknown_session`
+ */
 export async function paymentStatus(
   store: Store,
   sessionId: string,
@@ -59,13 +67,21 @@ export async function paymentStatus(
 /**
  * "Pay again": a new invoice for a payment that has expired, or for the part that is due where there is
  * none. The answer's `id` may be that of a new payment session; go on with that one.
+ *
+ * @param sessionId the expired payment's
+ * @throws PaymentError, such as `not_payable` or `unavailable`
  */
 export async function refreshPayment(store: Store, sessionId: string): Promise<Payment> {
   const path = pathOf(sessionId, "/refresh")
   return withPartStatus(await ask(store, path, isPayment, { method: "POST" }))
 }
 
-/** The payment systems a region's customers can choose from. */
+/**
+ * The payment systems a region's customers can choose from.
+ *
+ * @param regionId the cart's region
+ * @throws PaymentError, such as `region_not_offered` or `unavailable`
+ */
 export async function paymentMethods(
   store: Store,
   regionId: string,
@@ -79,7 +95,8 @@ export async function paymentMethods(
 /**
  * The fiscal receipt of an order, or null while there is none: it comes some time after the payment.
  *
- * @param about.sessionId the payment session's: shows whose order it is, where nobody is logged in
+ * @param about `sessionId`, the payment session's, shows whose order it is where nobody is logged in
+ * @throws PaymentError, but for 404, which is null
  */
 export async function orderReceipt(
   store: Store,

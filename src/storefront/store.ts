@@ -1,20 +1,35 @@
 /** A request to the store API, as `@medusajs/js-sdk` takes it. */
 export interface StoreRequest {
+  /** `GET` where it is left out. */
   method?: string
+  /** What stands behind the `?`. */
   query?: Record<string, string>
+  /** Sent as JSON. */
   body?: Record<string, unknown>
+  /** Beside those of the client's own. */
   headers?: Record<string, string>
+  /** Ends the request. */
   signal?: AbortSignal
 }
 
 /** What reaches the store API: `sdk.client` of `@medusajs/js-sdk`, or what `connect` makes. */
 export interface Store {
+  /**
+   * One request.
+   *
+   * @param path with its slash, such as `/store/carts/…`
+   * @returns the answer's JSON
+   * @throws what the client throws where the status is not 2xx: `@medusajs/js-sdk` a `FetchError` with a
+   *   `status`, `connect`'s a {@link PaymentError}
+   */
   fetch(path: string, request?: StoreRequest): Promise<unknown>
 }
 
+/** Where the Medusa server is, and what every request to it carries. */
 export interface Connection {
-  /** Of the Medusa server. */
+  /** Of the Medusa server, such as `https://api.example.uz`. */
   baseUrl: string
+  /** The publishable API key of a sales channel, `pk_…`. */
   publishableKey: string
   /** Sent with each request, such as `accept-language`, or `authorization` for who is logged in. */
   headers?: () => Record<string, string>
@@ -28,9 +43,11 @@ export interface Connection {
  * Beside the server's own codes: `network_error` (nobody answered), `timeout`, and `unreadable_answer`.
  */
 export class PaymentError extends Error {
+  /** Always `PaymentError`. */
   override readonly name = "PaymentError"
 
   constructor(
+    /** What to decide by, such as `already_paid`. */
     readonly code: string,
     message: string,
     /** Of the answer; 0 where there was none, or none that can be read. */
@@ -50,7 +67,10 @@ export class PaymentError extends Error {
   }
 }
 
-/** A store without `@medusajs/js-sdk`. */
+/**
+ * A store without `@medusajs/js-sdk`. Its requests have no limit of time of their own: each function of this
+ * helper gives up after 30 seconds.
+ */
 export function connect({ baseUrl, publishableKey, headers }: Connection): Store {
   return {
     async fetch(path, { query, body, ...request } = {}) {

@@ -14,8 +14,9 @@ export type PaymentStatus =
 
 /** How far a payment above the service's limit has come: it is paid in parts, one after the other. */
 export interface Parts {
-  /** In how many parts it is paid, and how many of them have come. */
+  /** In how many parts it is paid. */
   of: number
+  /** How many of them have come. */
   paid: number
   /** What has come, in UZS. */
   paid_amount: number
@@ -23,13 +24,15 @@ export interface Parts {
   amount: number | null
 }
 
-/** `GET /store/checkout-uz/payment-sessions/:id` */
+/** A payment as its session tells it: `GET /store/checkout-uz/payment-sessions/:id`. */
 export interface Payment {
   /** The payment session's. */
   id: string
+  /** Where it stands. */
   status: PaymentStatus
   /** Of the whole payment, in UZS. */
   amount: number
+  /** `uzs`, in small letters, as Medusa has it. */
   currency_code: string
   /**
    * The payment page, in parts that of the one that is due; null where there is nothing to pay any more,
@@ -38,7 +41,7 @@ export interface Payment {
   payment_url: string | null
   /** The address that leads straight to a payment system, by the system's key. */
   pay_via: Record<string, string>
-  /** ISO 8601. */
+  /** When the lifetime of the invoice ends, as ISO 8601. */
   expires_at: string
   /** Null for a payment that is paid at once. */
   parts: Parts | null
@@ -48,13 +51,15 @@ export interface Payment {
 
 /** A payment session that has just been started. */
 export interface StartedPayment {
+  /** The payment session's id: what `waitForPayment` waits for. */
   session_id: string
   /** Of the whole payment, in UZS. */
   amount: number
   /** Where to send the customer; null where the cart's money has come already. */
   payment_url: string | null
+  /** The address that leads straight to a payment system, by the system's key. */
   pay_via: Record<string, string>
-  /** ISO 8601. */
+  /** When the lifetime of the invoice ends, as ISO 8601. */
   expires_at: string
   /** Null for a payment that is paid at once. */
   parts: Parts | null
@@ -62,10 +67,13 @@ export interface StartedPayment {
 
 /** A payment system that the shop's cash desk takes, such as Click. */
 export interface PaymentMethod {
+  /** What `startPayment` takes as `paymentSystem`, such as `click`. */
   key: string
+  /** As customers know it, such as `Click`. */
   name: string
-  /** Https addresses of its logo, on light and on dark. */
+  /** The https address of its logo on light; null where it has none. */
   logo_light: string | null
+  /** The same on dark. */
   logo_dark: string | null
 }
 
@@ -79,7 +87,7 @@ export interface Card {
 
 /** A code is on its way to the card's owner. */
 export interface CodeSent {
-  /** For which the code is taken. */
+  /** For how many seconds the code is taken. */
   seconds_left: number
   /** As the service masks it, such as `+998 ** *** ** 67`. */
   phone: string | null
@@ -88,8 +96,11 @@ export interface CodeSent {
 /** Fiscal data of a paid order, as the service names it. */
 export type Receipt = ReceiptRow[]
 
+/** One fact of a receipt. */
 export interface ReceiptRow {
+  /** What it is, as the service names it. */
   name: string
+  /** The fact, as text. */
   value: string
   /** The value, where it is an address that is safe to open. */
   link: string | null

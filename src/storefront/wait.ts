@@ -3,6 +3,7 @@ import { paymentStatus } from "./payment"
 import { isPassing, PaymentError, type Store } from "./store"
 import type { Payment } from "./types"
 
+/** How long to wait, and what to tell meanwhile. */
 export interface WaitOptions {
   /** Ends the waiting: the promise is rejected with its reason. */
   signal?: AbortSignal
@@ -10,7 +11,7 @@ export interface WaitOptions {
   onChange?: (payment: Payment) => void
   /** Of a payment in parts, how many are known to have come: the waiting ends with the next one. */
   partsPaid?: number
-  /** Where it is left out: an invoice's hour, and time for a held payment to be told. */
+  /** 3,900 where it is left out: an invoice's hour, and time for a held payment to be told. */
   giveUpAfterSeconds?: number
 }
 
@@ -24,6 +25,7 @@ const LONGEST_PAUSE = 60
  * is hidden: whoever comes back sees the answer at once. What passes by itself is sat out: no network,
  * 408, 429 with its `Retry-After`, 5xx.
  *
+ * @param sessionId the payment session's, which the return page has in its address
  * @returns the final status; `part_paid` as soon as more parts have come than are known; or the last one
  *   seen when the time is over
  * @throws PaymentError where asking again is of no use, or nobody ever answered

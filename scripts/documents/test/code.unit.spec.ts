@@ -43,6 +43,9 @@ const SURROUNDINGS = {
     }`,
 }
 
+/** What a store's configuration has already. */
+const OWN_HTTP = `http: { storeCors: "", adminCors: "", authCors: "" },`
+
 /** A block that is no whole file: how it begins, the file it is a part of, and what its options are. */
 type Frame = {
   begin: string
@@ -51,6 +54,11 @@ type Frame = {
 }
 const FRAMES: readonly Frame[] = [
   { begin: CONFIGURATION, whole: configuration },
+  {
+    begin: "const redisUrl = ",
+    whole: (code) =>
+      `import { defineConfig } from "@medusajs/framework/utils"; ${code.replace("// ...", OWN_HTTP)}`,
+  },
   {
     begin: "const options = {",
     whole: (code) => code.replace("options", "options: PluginOptions"),

@@ -7,6 +7,7 @@ import { useActions } from "./action"
 /** Until a new code may be asked for, in seconds, as banks here have it. */
 const RESEND_SECONDS = 60
 
+/** A card payment as a form shows it. */
 export interface CardPayment {
   /**
    * What the customer is asked for next. `part_paid`: of a payment in parts this one has come, and
@@ -21,13 +22,17 @@ export interface CardPayment {
   secondsLeft: number
   /** Seconds until `resend` sends a new code; 0 when it may. */
   resendIn: number
+  /** While a step is under way. */
   isBusy: boolean
   /** Why the last step was refused. */
   error: PaymentError | undefined
   /** What it came to, once the code was taken. */
   payment: Payment | undefined
+  /** Has the code sent; what is in its way is in `error`. */
   sendCode: (card: Card) => Promise<void>
+  /** Has a new code sent for the same card. */
   resend: () => Promise<void>
+  /** Pays with the code from the SMS; what it comes to is in `payment`, or in `error`. */
   confirm: (code: string) => Promise<void>
   /** Back to the card: another one, or another number. */
   changeCard: () => void

@@ -4,9 +4,11 @@ import type { PaymentError, Store } from "../store"
 import type { PaymentMethod } from "../types"
 import { asPaymentError } from "./action"
 
+/** What there is to choose from. */
 export interface PaymentMethods {
   /** Undefined until they are known. */
   methods: PaymentMethod[] | undefined
+  /** Why they cannot be had. */
   error: PaymentError | undefined
 }
 

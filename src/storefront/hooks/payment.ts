@@ -6,17 +6,19 @@ import type { Payment, StartedPayment } from "../types"
 import { waitForPayment, type WaitOptions } from "../wait"
 import { asPaymentError, useActions } from "./action"
 
+/** A payment as a page shows it. */
 export interface CheckoutUzPayment {
   /** The session that is the customer's now: another one after `payAgain`. */
   sessionId: string | undefined
   /** Undefined until its status is known. */
   payment: Payment | undefined
+  /** Why the last thing that was tried was refused, or why its status cannot be had. */
   error: PaymentError | undefined
   /** While something is under way, and while the customer is being sent to the payment page. */
   isBusy: boolean
   /** Starts the payment of a cart, and waits for it. @returns undefined where it was refused */
   start: (input: StartInput) => Promise<StartedPayment | undefined>
-  /** Starts it, and sends the customer to the payment page. */
+  /** Starts it, and sends the customer to the payment page. @returns undefined where it was refused */
   payOnPage: (input: StartInput) => Promise<StartedPayment | undefined>
   /**
    * The customer to the page that is to be paid now: with a new invoice where the payment, or the part of

@@ -22,6 +22,7 @@ const LONGEST_RETRY_SECONDS = 6 * 60 * 60
 /** A server that died leaves its lock on the cart for two minutes. */
 const LOCKED_RETRY_SECONDS = 15
 
+/** How an invoice is settled. */
 export type SettleOptions = {
   /**
    * `now`: somebody announced or asks for this payment; the service's answer is waited for.

@@ -39,8 +39,11 @@ export type Verification =
 
 /** No answer that says anything about the invoice. */
 export type Unanswered = {
+  /** The service could not be asked, or not understood. */
   kind: "unanswered"
+  /** Its row in the ledger, as it was before. */
   invoice: Invoice
+  /** What was in the way, in English, for the log. */
   message: string
   /**
    * `refused`: the service refuses the key or this server's address. `paused`: it wants no requests
