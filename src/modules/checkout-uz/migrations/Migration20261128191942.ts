@@ -100,6 +100,9 @@ export class Migration20261128191942 extends Migration {
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_paid_first" ON "checkout_uz_invoice" (COALESCE(paid_at, '-infinity'::timestamptz)) WHERE deleted_at IS NULL;`
     )
     this.addSql(
+      `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_paid_last" ON "checkout_uz_invoice" (COALESCE(paid_at, 'infinity'::timestamptz)) WHERE deleted_at IS NULL;`
+    )
+    this.addSql(
       `CREATE INDEX IF NOT EXISTS "IDX_checkout_uz_invoice_paid_day" ON "checkout_uz_invoice" (service_url, cash_desk, (substring(paid_at_text from '^[0-9]{4}-[0-9]{2}-[0-9]{2}') COLLATE "C"), paid_at) WHERE paid_at IS NOT NULL AND deleted_at IS NULL;`
     )
     this.addSql(
