@@ -39,6 +39,7 @@ export function sections(): Section[] {
 }
 
 const FOR_DEVELOPERS: readonly Page[] = [
+  "docs/what-happens-when.md",
   "docs/configuration.md",
   "docs/storefront.md",
   "docs/sandbox.md",

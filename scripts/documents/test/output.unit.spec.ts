@@ -3,7 +3,7 @@ import { printedBy } from "../printed"
 
 /** What a block shows, by the page that has it: the files of the program that prints it, in this order. */
 const PROGRAMS: Readonly<Record<string, readonly string[]>> = {
-  "README.md": ["scripts/demo/main.ts", "scripts/demo/run.ts", "scripts/demo/purchase.ts"],
+  "README.md": ["scripts/demo/purchase.ts"],
 }
 
 /** Only with `--reset`, of a demo that stays up, or of a cart for a person. */
