@@ -1,16 +1,10 @@
 import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
 import { customer } from "../../scripts/demo/customer"
-import {
-  closeBrowser,
-  hindrances,
-  keepScreen,
-  openAdmin,
-  axeFindings,
-  SCREENS,
-} from "./setup/browser"
+import { closeBrowser, hindrances, openAdmin, axeFindings, SCREENS } from "./setup/browser"
 import { checkOut, pay } from "./setup/fill-ledger"
 import { openTab, PAYMENTS_PAGE } from "./setup/payments-page"
+import { keepScreen } from "./setup/pictures"
 import { openStore } from "./setup/store"
 
 const PATIENCE = { everyMs: 200, limitMs: 60_000 }
@@ -63,7 +57,6 @@ describe("Invoices", () => {
       .click()
     await page.getByRole("dialog").getByText("History").waitFor()
     await page.getByRole("dialog").getByText("Booked in Medusa as captured").waitFor()
-    await keepScreen(page, "payments-invoice")
     expect(await axeFindings(page, "[role=dialog]")).toEqual([])
     expect(problems).toEqual([])
   })

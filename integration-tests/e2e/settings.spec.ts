@@ -3,11 +3,11 @@ import {
   closeBrowser,
   hindrances,
   inTheDark,
-  keepScreen,
   openAdmin,
   axeFindings,
   SCREENS,
 } from "./setup/browser"
+import { keepScreen } from "./setup/pictures"
 import { openStore } from "./setup/store"
 
 const PAGE = "/app/settings/checkout-uz"
