@@ -92,6 +92,7 @@ describe("an order's payment", () => {
       /^Buyurtma № \d+, toʻlov summasi: [\d\u00a0]+soʻm$/
     )
     await showWhole(page, widget)
+    await keepScreen(page, "order-link")
     expect(await axeFindings(page, OURS)).toEqual([])
 
     // The customer, on the service's own page.

@@ -1,6 +1,6 @@
 import { mkdir, writeFile } from "node:fs/promises"
 import { dirname, join, resolve } from "node:path"
-import type { Page } from "playwright-core"
+import type { Locator, Page } from "playwright-core"
 import sharp from "sharp"
 import { shownPictures } from "../../../scripts/package/documents"
 
@@ -11,14 +11,20 @@ const IMAGES = join("docs", "images")
 /**
  * Keeps a picture of the screen, where somebody can look at it; `UPDATE_IMAGES=true` also puts it into
  * docs/images, if a document shows it.
+ *
+ * @param part all that is kept of the screen
  */
-export async function keepScreen(page: Page, name: string): Promise<void> {
+export async function keepScreen(
+  page: Page,
+  name: string,
+  part: Page | Locator = page
+): Promise<void> {
   if (process.env.CI) return
   // What fades in or out must not be half there.
   await page.waitForTimeout(400)
-  const picture = await page.screenshot()
+  const picture = await part.screenshot()
   await keep(`${name}.png`, picture, () =>
-    sharp(picture).png({ palette: true, quality: 90, dither: 0, effort: 10 }).toBuffer()
+    sharp(picture).png({ palette: true, dither: 0, effort: 10 }).toBuffer()
   )
 }
 
