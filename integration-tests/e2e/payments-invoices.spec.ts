@@ -23,6 +23,7 @@ describe("Invoices", () => {
   it("finds an invoice, filters, opens it and exports what it shows", async () => {
     const { page, problems } = await openAdmin()
     await openTab(page, "invoices", "Dilnoza Karimova")
+    await page.getByRole("img", { name: "Click" }).first().waitFor()
     await keepScreen(page, "payments-invoices")
     expect(await axeFindings(page)).toEqual([])
     // A screen reader hears which way the list is sorted.

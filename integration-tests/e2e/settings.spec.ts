@@ -58,6 +58,8 @@ describe("Settings → Checkout.uz", () => {
     await page.getByRole("button", { name: "Test connection" }).click()
     await page.getByText("The connection works").waitFor()
     expect(await sandbox.calls("get_balance")).toBeGreaterThan(asked)
+    // What was told covers nothing of the page any more.
+    await page.locator("[data-sonner-toast]").first().waitFor({ state: "detached" })
     await keepScreen(page, "settings")
     expect(await axeFindings(page)).toEqual([])
     expect(problems).toEqual([])

@@ -55,6 +55,8 @@ export function filmOf(page: Page) {
       await hold(TIME.toFind)
       frames.push({ png: await withFinger(page, target), ms: TIME.toSeePressed })
       await target.tap()
+      // What the browser marks as pressed is as before again.
+      await page.waitForTimeout(TIME.toSeePressed)
     },
 
     async type(field: Locator, text: string): Promise<void> {

@@ -20,12 +20,23 @@ export async function keepScreen(
   part: Page | Locator = page
 ): Promise<void> {
   if (process.env.CI) return
+  await page.waitForFunction(imagesAreThere)
   // What fades in or out must not be half there.
   await page.waitForTimeout(400)
   const picture = await part.screenshot()
   await keep(`${name}.png`, picture, () =>
     sharp(picture).png({ palette: true, dither: 0, effort: 10 }).toBuffer()
   )
+}
+
+/** Whether every image in sight is loaded, or known not to come. It runs in the page. */
+function imagesAreThere(): boolean {
+  return Array.from(document.images).every((image) => {
+    const { top, bottom, left, right } = image.getBoundingClientRect()
+    const isInSight =
+      bottom > 0 && top < window.innerHeight && right > 0 && left < window.innerWidth
+    return image.complete || !isInSight
+  })
 }
 
 /** Whether a document shows the picture. */
