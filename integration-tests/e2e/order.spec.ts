@@ -1,37 +1,8 @@
 import type { Locator, Page } from "playwright-core"
-import { z } from "zod"
-import { customer } from "../../scripts/demo/customer"
-import { closeBrowser, hindrances, keepScreen, openAdmin, axeFindings } from "./setup/browser"
-import { checkOut, pay } from "./setup/fill-ledger"
+import { closeBrowser, hindrances, openAdmin, axeFindings } from "./setup/browser"
+import { draftOrder, paidOrder } from "./setup/orders"
+import { keepScreen } from "./setup/pictures"
 import { openStore, runSql } from "./setup/store"
-
-const PATIENCE = { everyMs: 200, limitMs: 60_000 }
-
-/** An order that a customer has paid. */
-async function paidOrder(): Promise<string> {
-  const { state } = openStore()
-  const { invoice } = await checkOut(state)
-  await pay(state, invoice.number, "click")
-  return customer(state).waitForOrder(invoice.sessionId, PATIENCE)
-}
-
-/** A draft order, as a merchant makes it for a customer on the telephone. */
-async function draftOrder(page: Page): Promise<string> {
-  const { state } = openStore()
-  const [variant] = state.variants
-  if (!variant) throw new Error("The store sells nothing.")
-  const made = await page.request.post("/admin/draft-orders", {
-    data: {
-      email: "sardor@mijoz.example",
-      region_id: state.region_id,
-      items: [{ variant_id: variant.id, quantity: 2 }],
-    },
-  })
-  const { draft_order } = z
-    .object({ draft_order: z.object({ id: z.string() }) })
-    .parse(await made.json())
-  return draft_order.id
-}
 
 /** Scrolls until the end of a part of the page is in sight. */
 async function showWhole(page: Page, part: Locator): Promise<void> {

@@ -1,5 +1,6 @@
-import { closeBrowser, keepScreen, openAdmin } from "./setup/browser"
+import { closeBrowser, openAdmin } from "./setup/browser"
 import { PAYMENTS_PAGE } from "./setup/payments-page"
+import { keepScreen } from "./setup/pictures"
 
 describe("the days of the page Payments", () => {
   afterAll(closeBrowser)

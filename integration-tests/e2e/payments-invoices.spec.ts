@@ -1,16 +1,10 @@
 import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
 import { customer } from "../../scripts/demo/customer"
-import {
-  closeBrowser,
-  hindrances,
-  keepScreen,
-  openAdmin,
-  axeFindings,
-  SCREENS,
-} from "./setup/browser"
+import { closeBrowser, hindrances, openAdmin, axeFindings, SCREENS } from "./setup/browser"
 import { checkOut, pay } from "./setup/fill-ledger"
 import { openTab, PAYMENTS_PAGE } from "./setup/payments-page"
+import { keepScreen } from "./setup/pictures"
 import { openStore } from "./setup/store"
 
 const PATIENCE = { everyMs: 200, limitMs: 60_000 }
@@ -29,6 +23,7 @@ describe("Invoices", () => {
   it("finds an invoice, filters, opens it and exports what it shows", async () => {
     const { page, problems } = await openAdmin()
     await openTab(page, "invoices", "Dilnoza Karimova")
+    await page.getByRole("img", { name: "Click" }).first().waitFor()
     await keepScreen(page, "payments-invoices")
     expect(await axeFindings(page)).toEqual([])
     // A screen reader hears which way the list is sorted.
@@ -63,7 +58,6 @@ describe("Invoices", () => {
       .click()
     await page.getByRole("dialog").getByText("History").waitFor()
     await page.getByRole("dialog").getByText("Booked in Medusa as captured").waitFor()
-    await keepScreen(page, "payments-invoice")
     expect(await axeFindings(page, "[role=dialog]")).toEqual([])
     expect(problems).toEqual([])
   })

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core"
 import { z } from "zod"
-import { axeFindings, closeBrowser, hindrances, keepScreen, openAdmin } from "./setup/browser"
+import { axeFindings, closeBrowser, hindrances, openAdmin } from "./setup/browser"
 import { letWaitRunOut, orderOf, payNext, payParts, PIECES, plentifulVariant } from "./setup/parts"
 import { openTab, PAYMENTS_PAGE } from "./setup/payments-page"
+import { keepScreen } from "./setup/pictures"
 import { openStore } from "./setup/store"
 
 const LOOKS = (["en", "ru", "uz"] as const).flatMap((language) =>

@@ -3,12 +3,12 @@ import {
   closeBrowser,
   hindrances,
   inTheDark,
-  keepScreen,
   openAdmin,
   axeFindings,
   SCREENS,
 } from "./setup/browser"
 import { contrastOf } from "./setup/contrast"
+import { keepScreen } from "./setup/pictures"
 import { openStore } from "./setup/store"
 
 const PAGE = "/app/settings/checkout-uz"
@@ -59,6 +59,8 @@ describe("Settings → Checkout.uz", () => {
     await page.getByRole("button", { name: "Test connection" }).click()
     await page.getByText("The connection works").waitFor()
     expect(await sandbox.calls("get_balance")).toBeGreaterThan(asked)
+    // What was told covers nothing of the page any more.
+    await page.locator("[data-sonner-toast]").first().waitFor({ state: "detached" })
     await keepScreen(page, "settings")
     expect(await axeFindings(page)).toEqual([])
     expect(problems).toEqual([])

@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
 import { customer } from "../../scripts/demo/customer"
-import { closeBrowser, keepScreen, openShop } from "./setup/browser"
+import { closeBrowser, openShop } from "./setup/browser"
+import { keepScreen } from "./setup/pictures"
 import { expectGood, named, SIZES } from "./setup/shop-looks"
 import {
   atPayment,

@@ -1,8 +1,9 @@
 import type { Page } from "playwright-core"
 import { ru as inRussian } from "../../src/api/store/translations/ru"
 import { uz as answers } from "../../src/api/store/translations/uz"
-import { closeBrowser, keepScreen, openShop, scrollsSideways } from "./setup/browser"
+import { closeBrowser, openShop, scrollsSideways } from "./setup/browser"
 import { focused } from "./setup/keyboard"
+import { keepScreen } from "./setup/pictures"
 import { CARD_LOOKS, DESKTOP, expectGood, named, PHONE } from "./setup/shop-looks"
 import {
   atPayment,

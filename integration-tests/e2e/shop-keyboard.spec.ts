@@ -1,6 +1,7 @@
 import type { Page } from "playwright-core"
-import { closeBrowser, keepScreen, openShop } from "./setup/browser"
+import { closeBrowser, openShop } from "./setup/browser"
 import { focused, tabTo } from "./setup/keyboard"
+import { keepScreen } from "./setup/pictures"
 import { named, SIZES } from "./setup/shop-looks"
 import {
   ADDRESS,

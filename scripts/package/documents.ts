@@ -1,12 +1,23 @@
 import { randomBytes } from "node:crypto"
-import { readFileSync } from "node:fs"
-import { join } from "node:path"
+import { readdirSync, readFileSync } from "node:fs"
+import { dirname, join } from "node:path"
 
 const ROOT = join(__dirname, "..", "..")
 
 /** A document of this repository. */
 export function readDocument(name: string): string {
   return readFileSync(join(ROOT, name), "utf8")
+}
+
+/** The pictures that the README and what is in docs show, from the root of the repository. */
+export function shownPictures(): string[] {
+  const names = readdirSync(join(ROOT, "docs"), { recursive: true, encoding: "utf8" })
+  const documents = names.filter((name) => name.endsWith(".md")).map((name) => join("docs", name))
+  return ["README.md", ...documents].flatMap((document) =>
+    [...readDocument(document).matchAll(/!\[[^\]]*\]\(([^)\s]+)\)/g)].map(([, picture = ""]) =>
+      join(dirname(document), picture)
+    )
+  )
 }
 
 /** Its code blocks in one language, in their order. */

@@ -1,7 +1,8 @@
 import { english } from "../../../src/sandbox/pages/translations/en"
 import { russian } from "../../../src/sandbox/pages/translations/ru"
 import { uzbek } from "../../../src/sandbox/pages/translations/uz"
-import { keepScreen, openWindow, scrollsSideways, axeFindings } from "../setup/browser"
+import { openWindow, scrollsSideways, axeFindings } from "../setup/browser"
+import { isShown, keepScreen } from "../setup/pictures"
 
 const WORDS = { uz: uzbek, ru: russian, en: english }
 /** Every language on a phone and on a desktop; each size light and dark. */
@@ -15,18 +16,6 @@ export const LOOKS = [
 ] as const
 /** Each language once, both sizes and both themes: where the words and the widths were seen before. */
 export const FEWER_LOOKS = [LOOKS[0], LOOKS[2], LOOKS[5]] as const
-/** The pictures that docs/sandbox.md shows. */
-const KEPT = new Set([
-  "choice-phone-uz",
-  "code-phone-uz",
-  "processing-phone-uz",
-  "paid-phone-uz",
-  "refused-phone-ru",
-  "expired-phone-ru",
-  "switched-off-phone-ru",
-  "choice-desktop-ru",
-  "start-desktop-en",
-])
 export const LOOK = "$language, $width px, $theme"
 
 export type Visitor = Awaited<ReturnType<typeof visit>>
@@ -44,7 +33,8 @@ export async function visit(look: (typeof LOOKS)[number]) {
       await page.getByRole("heading", { name: heading, exact: true }).waitFor()
       expect(await axeFindings(page, "html")).toEqual([])
       expect(await scrollsSideways(page)).toBe(false)
-      if (KEPT.has(`${picture}-${name}`)) await keepScreen(page, `sandbox/${picture}-${name}`)
+      const file = `sandbox/${picture}-${name}`
+      if (isShown(file)) await keepScreen(page, file)
     },
   }
 }

@@ -1,6 +1,4 @@
 import AxeBuilder from "@axe-core/playwright"
-import { copyFile, mkdir } from "node:fs/promises"
-import { dirname, join, resolve } from "node:path"
 import {
   chromium,
   type Browser,
@@ -11,10 +9,6 @@ import {
 import { z } from "zod"
 import { findChromium } from "./chromium"
 import { openStore } from "./store"
-
-const ROOT = resolve(__dirname, "..", "..", "..")
-const PICTURES = join(ROOT, ".e2e")
-const IMAGES = join(ROOT, "docs", "images")
 
 export type Look = {
   language?: "en" | "ru" | "uz"
@@ -32,6 +26,9 @@ export const SCREENS = [
   { named: "on a desk", width: 1440 },
   { named: "on a phone", width: 390 },
 ] as const
+
+/** What Medusa speaks around these screens: it has no Uzbek, and is read in Russian beside it. */
+const AROUND = { en: "en", ru: "ru", uz: "ru" } as const
 
 let browser: Promise<Browser> | undefined
 let keepingBrowser: Promise<Browser> | undefined
@@ -61,11 +58,12 @@ export async function openAdmin({ language = "en", theme = "light", width = 1440
   })
   open.add(context)
   await context.addInitScript(
-    ([chosenLanguage, chosenTheme]) => {
+    ([chosenLanguage, chosenTheme, around]) => {
       localStorage.setItem("checkout-uz-language", chosenLanguage)
       localStorage.setItem("medusa_admin_theme", chosenTheme)
+      localStorage.setItem("lng", around)
     },
-    [language, theme] as const
+    [language, theme, AROUND[language]] as const
   )
   const page = await context.newPage()
   const problems: string[] = []
@@ -133,23 +131,6 @@ export async function closeBrowser(): Promise<void> {
   await (await browser)?.close()
   await (await keepingBrowser)?.close()
   browser = keepingBrowser = undefined
-}
-
-/**
- * Keeps a picture of the screen, where somebody can look at it; `UPDATE_IMAGES=true` also puts it into
- * docs/images.
- */
-export async function keepScreen(page: Page, name: string): Promise<void> {
-  if (process.env.CI) return
-  await mkdir(PICTURES, { recursive: true })
-  const file = join(PICTURES, `${name}.png`)
-  // What fades in or out must not be half there.
-  await page.waitForTimeout(400)
-  await page.screenshot({ path: file })
-  if (process.env.UPDATE_IMAGES !== "true") return
-  const kept = join(IMAGES, `${name}.png`)
-  await mkdir(dirname(kept), { recursive: true })
-  await copyFile(file, kept)
 }
 
 /**

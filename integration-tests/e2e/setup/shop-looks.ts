@@ -1,5 +1,6 @@
 import type { Page } from "playwright-core"
-import { axeFindings, keepScreen, scrollsSideways } from "./browser"
+import { axeFindings, scrollsSideways } from "./browser"
+import { keepScreen } from "./pictures"
 
 export const PHONE = 390
 export const DESKTOP = 1280
