@@ -27,7 +27,14 @@ function commandsOfLine(line: string): { commands: Command[]; comment: string } 
     else commands.at(-1)?.push(double ?? single ?? placeholder ?? plain ?? "")
   }
   const given = commands
-    .map((words) => words.slice(Math.max(0, words.findIndex((word) => !VARIABLE.test(word)))))
+    .map((words) =>
+      words.slice(
+        Math.max(
+          0,
+          words.findIndex((word) => !VARIABLE.test(word))
+        )
+      )
+    )
     .filter((words) => words.length > 0)
   return { commands: given.map((words) => ({ words, comment: "" })), comment: said }
 }
