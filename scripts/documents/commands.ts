@@ -24,6 +24,7 @@ const AS_THEY_STAND = [
   "git apply --directory=apps/storefront",
   `cd ${PLUGIN}`,
   "openssl rand -base64 32",
+  "npx changeset pre exit",
   "echo ready",
   `pnpm add ${PLUGIN}`,
   `yarn add ${PLUGIN}`,

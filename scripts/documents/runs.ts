@@ -49,6 +49,7 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "npm publish": "publishes",
   "npm run dev": "a store's own script; new stores are started as production is",
   "npm run version": "releases",
+  "npx changeset pre exit": "releases",
   "npm run changeset": "asks questions",
   "npm run bench profile": "measures for minutes, and nothing hangs on it",
   "npm run bench sandbox": "measures for minutes, and nothing hangs on it",
