@@ -54,5 +54,6 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "npm run bench profile": "measures for minutes, and nothing hangs on it",
   "npm run bench sandbox": "measures for minutes, and nothing hangs on it",
   "npx medusa db:rollback": "deletes every row; that the module has this name is held",
+  "npm run migration": "writes a migration",
   "npx medusa plugin:db:generate": "writes a migration",
 }
