@@ -94,12 +94,13 @@ function rowOf({ name, node, byDefault }: Option): string[] {
     throw new Error(`${name} has no description, or no example, beside its schema.`)
   }
   const standsIn = node.without ?? (byDefault === undefined ? "none" : word(byDefault))
-  return [`\`${name}\``, standsIn, takenBy(node), code(example), description]
+  const meaning = `${description} Such as ${code(example)}.`
+  return [`\`${name}\``, meaning, takenBy(node), standsIn]
 }
 
 /** One row an option, in the form Prettier leaves alone. */
 export function tableOf(options: readonly Option[]): string {
-  const rows = [["option", "default", "takes", "example", "meaning"], ...options.map(rowOf)]
+  const rows = [["option", "meaning", "takes", "default"], ...options.map(rowOf)]
   const widths = rows[0]?.map((_, n) => Math.max(...rows.map((row) => row[n]?.length ?? 0))) ?? []
   const line = (cells: readonly string[]) =>
     `| ${cells.map((cell, n) => cell.padEnd(widths[n] ?? 0)).join(" | ")} |`
