@@ -181,13 +181,16 @@ export async function inTheDark<T>(page: Page, look: () => Promise<T>): Promise<
   return seen
 }
 
-/** As Medusa's menu of themes does, on the page as it is. */
+/** As Medusa's menu of themes does, on the page as it is; its colours fade into each other. */
 async function paint(page: Page, theme: "light" | "dark"): Promise<void> {
-  await page.evaluate((wanted) => {
+  await page.evaluate(async (wanted) => {
     const { classList, style } = document.documentElement
     classList.remove("light", "dark")
     classList.add(wanted)
     style.colorScheme = wanted
+    await new Promise(requestAnimationFrame)
+    const fades = document.getAnimations().filter((animation) => animation instanceof CSSTransition)
+    await Promise.allSettled(fades.map(({ finished }) => finished))
   }, theme)
 }
 
