@@ -1,4 +1,4 @@
-import { paymentLinkAnswerSchema } from "../../src/contract"
+import { invoicesAnswerSchema, paymentLinkAnswerSchema } from "../../src/contract"
 import { settleInvoice } from "../../src/workflows/settle-invoice"
 import { strictly } from "../setup/admin-answers"
 import { attention, notifications } from "../setup/attention"
@@ -29,10 +29,19 @@ describeShop("a payment in parts that its customer did not finish", {}, (shop) =
     await untilPartsCame(shop, started.session.id, 1)
     await waitForBlocker(shop, started.number, "part_paid")
     expect((await attention(shop)).held).toEqual([])
+    const merchant = await logIn(shop)
+    expect(await standings(merchant)).toEqual(expect.arrayContaining(["part_paid"]))
     await waitingIsOver(shop)
     const [held] = (await attention(shop)).held
     if (!held) throw new Error("Nothing is held.")
-    return { ...started, held, merchant: await logIn(shop) }
+    expect(await standings(merchant)).toEqual(expect.arrayContaining(["needs_you"]))
+    return { ...started, held, merchant }
+  }
+  /** What the merchant's list says of the invoices, each kind once. */
+  async function standings(merchant: Merchant): Promise<string[]> {
+    const { body } = await merchant.get("/admin/checkout-uz/invoices")
+    const { invoices } = invoicesAnswerSchema.parse(body)
+    return [...new Set(invoices.map(({ standing }) => standing))]
   }
   const resolve = (merchant: Merchant, id: string, action: string) =>
     merchant.post(`/admin/checkout-uz/invoices/${id}/resolve`, { action })

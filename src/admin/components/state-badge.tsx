@@ -7,6 +7,7 @@ const COLORS = {
   waiting: "blue",
   expired: "grey",
   processing: "blue",
+  part_paid: "blue",
   needs_you: "red",
   paid: "green",
   to_pay_out: "orange",

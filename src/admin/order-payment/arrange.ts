@@ -59,5 +59,5 @@ export function standingOf(parts: Payment["invoices"]): Invoice["standing"] {
   return standings.some((one) => GIVEN_BACK.includes(one)) ? "partly_refunded" : parts[0].standing
 }
 
-const PRESSING = ["needs_you", "to_pay_out", "processing"] as const
+const PRESSING = ["needs_you", "to_pay_out", "processing", "part_paid"] as const
 const GIVEN_BACK: readonly Invoice["standing"][] = ["partly_refunded", "refunded", "returned"]

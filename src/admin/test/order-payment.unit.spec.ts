@@ -112,6 +112,7 @@ describe("the state of a payment in parts", () => {
     expect(of("needs_you", "processing", "waiting")).toBe("needs_you")
     expect(of("paid", "to_pay_out", "refunded")).toBe("to_pay_out")
     expect(of("processing", "expired")).toBe("processing")
+    expect(of("part_paid", "waiting")).toBe("part_paid")
   })
 
   it("says that some of the money went back where only some of it did", () => {

@@ -54,6 +54,7 @@ export const en: SharedWords = {
     waiting: "Waiting",
     expired: "Expired",
     processing: "Processing",
+    part_paid: "Part paid",
     needs_you: "Needs you",
     paid: "Paid",
     to_pay_out: "To pay out",

@@ -5,6 +5,7 @@ export const ru: SharedWords = {
     waiting: "Ожидает оплаты",
     expired: "Срок истёк",
     processing: "Проводится",
+    part_paid: "Оплачена часть",
     needs_you: "Требует решения",
     paid: "Оплачен",
     to_pay_out: "К возврату",

@@ -5,6 +5,7 @@ export const uz: SharedWords = {
     waiting: "Toʻlov kutilmoqda",
     expired: "Muddati tugagan",
     processing: "Oʻtkazilmoqda",
+    part_paid: "Qismi toʻlangan",
     needs_you: "Hal qilish kerak",
     paid: "Toʻlangan",
     to_pay_out: "Qaytarish kerak",

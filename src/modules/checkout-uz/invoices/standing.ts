@@ -2,13 +2,20 @@ import { z } from "zod"
 import { uzsSchema } from "../../../client"
 import { readRows, type Bindings, type Sql } from "../database"
 import { HELD, HELD_BINDINGS } from "./blocker"
-import { OPEN_STATES, STANDINGS, type InvoiceState, type Standing } from "./states"
+import {
+  OPEN_STATES,
+  STANDINGS,
+  type BlockerReason,
+  type InvoiceState,
+  type Standing,
+} from "./states"
 
 /** Which states an invoice of each standing can be in: what an index knows of it. */
 const STATES_OF: Readonly<Record<Standing, readonly InvoiceState[]>> = {
   waiting: ["pending"],
   expired: ["expired", "closed"],
   processing: ["paid"],
+  part_paid: ["paid"],
   needs_you: ["paid"],
   paid: ["settled"],
   to_pay_out: ["settled", "returned"],
@@ -27,7 +34,8 @@ export const PAID = "COALESCE(i.paid_amount, i.invoice_amount)"
 export const STANDING = `CASE
   WHEN i.state = 'pending' THEN 'waiting'
   WHEN i.state = ANY(:openStates) THEN 'expired'
-  WHEN i.state = 'paid' THEN CASE WHEN ${HELD} THEN 'needs_you' ELSE 'processing' END
+  WHEN i.state = 'paid' THEN CASE
+    WHEN ${HELD} THEN 'needs_you' WHEN i.blocker = :partPaid THEN 'part_paid' ELSE 'processing' END
   WHEN i.id IN (SELECT p.invoice_id FROM checkout_uz_payout p
                  WHERE p.completed_at IS NULL AND p.deleted_at IS NULL) THEN 'to_pay_out'
   WHEN i.state = 'returned' THEN 'returned'
@@ -38,7 +46,11 @@ export const STANDING = `CASE
   WHEN i.id IN (SELECT p.invoice_id FROM checkout_uz_payout p
                  WHERE p.deleted_at IS NULL) THEN 'partly_refunded'
   ELSE 'paid' END`
-export const STANDING_BINDINGS: Bindings = { ...HELD_BINDINGS, openStates: OPEN_STATES }
+export const STANDING_BINDINGS: Bindings = {
+  ...HELD_BINDINGS,
+  openStates: OPEN_STATES,
+  partPaid: "part_paid" satisfies BlockerReason,
+}
 
 /** Which invoices have one of some standings, as a condition in SQL. */
 export function standingCondition(standings: readonly Standing[]): [string, Bindings] {

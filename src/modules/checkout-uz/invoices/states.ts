@@ -107,6 +107,7 @@ export const STANDINGS = [
   "waiting",
   "expired",
   "processing",
+  "part_paid",
   "needs_you",
   "paid",
   "to_pay_out",

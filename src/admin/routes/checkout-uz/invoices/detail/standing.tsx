@@ -12,6 +12,9 @@ import { PaymentAddress } from "./payment-address"
 /** Where the service's answer changes nothing any more. */
 const FINAL: readonly InvoiceDetail["state"][] = ["settled", "returned"]
 
+/** What is only as true as the service's last answer. */
+const UNPAID: readonly InvoiceDetail["standing"][] = ["waiting", "expired"]
+
 /** How much, where it stands, and what can be done about it. */
 export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { t, language } = useWords()
@@ -32,10 +35,15 @@ export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
         <Text size="small" className="text-ui-fg-subtle">
           {t(`common.standing_hint.${invoice.standing}`)}
         </Text>
+        {UNPAID.includes(invoice.standing) && invoice.last_error !== null && (
+          <Text size="small" className="text-ui-fg-error">
+            {t("payments.not_asked")}
+          </Text>
+        )}
       </div>
       {blocker && (
         // What may still be booked by itself is no alarm yet.
-        <Alert variant={invoice.standing === "processing" ? "warning" : "error"}>
+        <Alert variant={invoice.standing === "needs_you" ? "error" : "warning"}>
           <div className="flex flex-col gap-y-3">
             <div className="flex flex-col gap-y-1">
               <Text size="small" leading="compact" weight="plus">
