@@ -55,29 +55,35 @@ export function partsFor(
   books: Books,
   invoice: PartInvoice
 ): { planned: Uzs; amount: Uzs; money: Counted } {
-  const planned = plannedLast(books.invoices, invoice)
-  const amount = askedInParts(books, planned)
   const { abandonedSessions } = books.claim
-  const money = findMoney(books.invoices, { ...invoice, amount, abandonedSessions })
-  return { planned, amount, money }
+  const moneyFor = (asked: Uzs) =>
+    findMoney(books.invoices, { ...invoice, amount: asked, abandonedSessions })
+  const open = books.claim.exact ? books.claim.open : roomFor(books).open
+  const planned = plannedLast(books.invoices, invoice, open)
+  const hasCome = (asked: Uzs) => moneyFor(asked).missing === NOTHING_MISSING
+  const amount = askedInParts(books.claim, { open, planned, hasCome })
+  return { planned, amount, money: moneyFor(amount) }
 }
 
 /**
  * INVARIANT: the parts of a collection are of one payment, the one that was planned last. Where an order asks
- * for more than before, the new link's plan takes in what has come, and the old plan is over.
+ * for more than before, the new link's plan takes in what has come, and the old plan is over, until the order
+ * asks for just that again: its link is handed out again, and no newer one is made.
  */
 function plannedLast(
   invoices: readonly Invoice[],
-  { part, paymentCollectionId }: PartInvoice
+  { part, paymentCollectionId }: PartInvoice,
+  open: string
 ): Uzs {
-  const newest = invoices.findLast(
-    (other) =>
-      other.part !== undefined &&
-      other.paymentCollectionId === paymentCollectionId &&
-      other.state !== "settled" &&
-      other.state !== "returned"
+  const plans = invoices.flatMap((other) =>
+    other.part !== undefined &&
+    other.paymentCollectionId === paymentCollectionId &&
+    other.state !== "settled" &&
+    other.state !== "returned"
+      ? [other.part.planAmount]
+      : []
   )
-  return newest?.part?.planAmount ?? part.planAmount
+  return plans.findLast((plan) => MathBN.eq(plan, open)) ?? plans.at(-1) ?? part.planAmount
 }
 
 function wholeOrMisfit(books: Books, invoices: readonly Invoice[], amount: Uzs): Arrived {
@@ -85,17 +91,25 @@ function wholeOrMisfit(books: Books, invoices: readonly Invoice[], amount: Uzs):
   return misfit ? { kind: "misfit", misfit } : { kind: "whole", invoices, amount }
 }
 
+type AskedInParts = {
+  /** What is still asked for now. */
+  open: string
+  planned: Uzs
+  /** Whether parts have come that make just this amount. */
+  hasCome: (amount: Uzs) => boolean
+}
+
 /**
  * What the parts of a payment are counted for: what the cart comes to now; of an order what was planned, or
- * what it still asks for where that is less.
+ * what it still asks for where that is less, or has come already.
  */
-function askedInParts(books: Books, planned: Uzs): Uzs {
-  const open = books.claim.exact ? books.claim.open : roomFor(books).open
+function askedInParts({ exact }: Books["claim"], { open, planned, hasCome }: AskedInParts): Uzs {
   const isPlanned = MathBN.lt(MathBN.sub(open, planned).abs(), 1)
-  const isMore = MathBN.gt(open, planned)
-  if (isPlanned || (isMore && !books.claim.exact)) return planned
   // Where nothing is asked for any more, the whole plan is too much.
-  return (MathBN.gte(open, 1) ? parseUzs(open) : undefined) ?? planned
+  const asked = MathBN.gte(open, 1) ? parseUzs(open) : undefined
+  if (isPlanned || asked === undefined) return planned
+  const isMore = MathBN.gt(open, planned)
+  return isMore && !exact && !hasCome(asked) ? planned : asked
 }
 
 /** More parts have come than there is room for. */

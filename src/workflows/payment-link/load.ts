@@ -94,10 +94,18 @@ export async function loadUnpaidOrder(
   }
 }
 
-/** What of an open amount has not come in parts. */
+/** What of an open amount has not come in parts that a link goes on with: it goes into no collection that was paid. */
 function missingOf(books: OrderBooks, open: Uzs): Uzs {
+  const paid = new Set(
+    books.collections
+      .filter(({ payments }) => payments.length > 0)
+      .map(({ collectionId }) => collectionId)
+  )
   const begun = books.invoices
-    .filter((invoice) => invoice.part !== undefined && isSpendable(invoice))
+    .filter(
+      (invoice) =>
+        invoice.part !== undefined && isSpendable(invoice) && !paid.has(invoice.paymentCollectionId)
+    )
     .map((invoice) => arrivedMoney(books, invoice))
     .find((arrived) => arrived.kind === "part")
   return begun ? openAmount(netOf([open], [sumOfInvoices(begun.invoices)])) : open
