@@ -153,12 +153,11 @@ describe("Invoices", () => {
     await panel.waitFor({ state: "detached" })
   })
 
-  it("sees a payment whose webhook was lost arrive, by checking now", async () => {
-    const { state } = openStore()
+  it("says where the service could not be asked, and sees a payment whose webhook was lost by checking now", async () => {
+    const { state, sandbox } = openStore()
     const { invoice } = await checkOut(state)
     const { page } = await openAdmin()
     await openTab(page, "invoices", invoice.number)
-    await pay(state, invoice.number, "payme", "drop")
     await page
       .getByText(invoice.number)
       .first()
@@ -167,6 +166,11 @@ describe("Invoices", () => {
       .first()
       .click()
     const panel = page.getByRole("dialog")
+    await sandbox.faultShare("status_payment", "http_500", 1)
+    await panel.getByRole("button", { name: "Check now" }).click()
+    await panel.getByText("The last time Checkout.uz could not be asked").waitFor()
+    await sandbox.clearFaults()
+    await pay(state, invoice.number, "payme", "drop")
     await panel.getByRole("button", { name: "Check now" }).click()
     await panel.getByText("Booked in Medusa as captured").waitFor()
     const orderId = await customer(state).waitForOrder(invoice.sessionId, PATIENCE)
