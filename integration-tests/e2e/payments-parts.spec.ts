@@ -85,7 +85,7 @@ describe("a payment in parts, of which one is missing", () => {
     await question.getByRole("button", { name: "Wait longer" }).click()
     await page.getByText("The customer has more time for the other parts.").waitFor()
     await held.waitFor({ state: "detached" })
-    await page.goto(`${PAYMENTS_PAGE}?tab=invoices&standing=processing`)
+    await page.goto(`${PAYMENTS_PAGE}?tab=invoices&standing=part_paid`)
     await page.getByText("part 1 of 2").first().locator("xpath=ancestor::tr/td[1]").click()
     await page.getByRole("dialog").getByText("The customer was given more time").waitFor()
     expect(problems).toEqual([])
