@@ -74,7 +74,9 @@ export async function benchLists(): Promise<void> {
 async function searchIndexes(): Promise<string[]> {
   const page = await readFile(join(__dirname, "..", "docs", "scale.md"), "utf8")
   const [, block = ""] = /```sql\n(.*?)```/s.exec(page) ?? []
-  return block.split(";").filter((statement) => statement.trim() !== "")
+  const statements = block.split(";").filter((statement) => statement.trim() !== "")
+  if (statements.length === 0) throw new Error("docs/scale.md has no SQL for the search.")
+  return statements
 }
 
 const NOTE =

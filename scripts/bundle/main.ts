@@ -3,6 +3,7 @@ import { join } from "node:path"
 import { gzipSync } from "node:zlib"
 import { build } from "esbuild"
 import { OF_THE_DASHBOARD } from "../build/admin"
+import { runProgram } from "../lib/program"
 
 /** How much more than Medusa's own dashboard a browser may have to load for the plugin, gzipped. */
 const LIMIT_KB = 250
@@ -41,12 +42,4 @@ async function main(): Promise<number> {
   return 1
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  }
-)
+runProgram(main)

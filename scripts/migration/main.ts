@@ -3,6 +3,7 @@ import { once } from "node:events"
 import { mkdtemp, rm } from "node:fs/promises"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
+import { runProgram } from "../lib/program"
 import { startPostgres, THROWAWAY_SETTINGS } from "../postgres/start"
 
 const ROOT = join(__dirname, "..", "..")
@@ -41,12 +42,4 @@ async function run(command: string[], env: NodeJS.ProcessEnv = {}): Promise<numb
   return program.exitCode ?? 1
 }
 
-main().then(
-  (code) => {
-    process.exitCode = code
-  },
-  (error: unknown) => {
-    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`)
-    process.exitCode = 1
-  }
-)
+runProgram(main)

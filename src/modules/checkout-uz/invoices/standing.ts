@@ -2,13 +2,7 @@ import { z } from "zod"
 import { uzsSchema } from "../../../client"
 import { readRows, type Bindings, type Sql } from "../database"
 import { HELD, HELD_BINDINGS } from "./blocker"
-import {
-  OPEN_STATES,
-  STANDINGS,
-  type BlockerReason,
-  type InvoiceState,
-  type Standing,
-} from "./states"
+import { OPEN_STATES, PART_PAID, STANDINGS, type InvoiceState, type Standing } from "./states"
 
 /** Which states an invoice of each standing can be in: what an index knows of it. */
 const STATES_OF: Readonly<Record<Standing, readonly InvoiceState[]>> = {
@@ -49,7 +43,7 @@ export const STANDING = `CASE
 export const STANDING_BINDINGS: Bindings = {
   ...HELD_BINDINGS,
   openStates: OPEN_STATES,
-  partPaid: "part_paid" satisfies BlockerReason,
+  partPaid: PART_PAID,
 }
 
 /** Which invoices have one of some standings, as a condition in SQL. */

@@ -8,8 +8,9 @@ import { z } from "zod"
 export const ORDER_PLACEMENTS = ["after_payment", "before_payment"] as const
 export const orderPlacementSchema = z.enum(ORDER_PLACEMENTS)
 
+export const LANGUAGES = ["en", "ru", "uz"] as const
 /** The language of the notifications in the admin, which everybody who works there reads. */
-export const alertLanguageSchema = z.enum(["en", "ru", "uz"])
+export const alertLanguageSchema = z.enum(LANGUAGES)
 
 /** Characters of a note on the payment page that the service is sure to take. */
 export const LONGEST_DESCRIPTION = 200
