@@ -107,7 +107,7 @@ describe("Payments", () => {
     const { page, problems } = await openAdmin()
     await openTab(page, "overview", "Balance, UZS")
     await page.getByRole("tab", { name: /^Needs you/ }).click()
-    await page.getByText("Payments to resolve").waitFor()
+    await page.getByRole("heading", { name: "Payments to resolve" }).waitFor()
     await page.getByText("The cart, the order or its payment was deleted in Medusa").waitFor()
     expect(await axeFindings(page)).toEqual([])
     await page.getByRole("button", { name: "Return the money" }).first().click()

@@ -1,6 +1,7 @@
 import { cashDesksAnswerSchema } from "../../src/contract"
 import { fingerprint } from "../../src/modules/checkout-uz/cash-desks/entries"
 import { Encryption } from "../../src/modules/checkout-uz/credentials/encryption"
+import { bellSays } from "../setup/attention"
 import { DESK, deskOf, otherDesk, refused } from "../setup/cash-desk"
 import { logIn } from "../setup/merchant"
 import { refusedSession } from "../setup/refusal"
@@ -67,5 +68,6 @@ describeShop("a store without an encryption key", { plugin }, (shop) => {
       (rows) => rows.length > 0
     )
     expect(alerts).toMatchObject([{ reason: shown.health.last_problem?.message }])
+    await bellSays(shop, /API key of cash desk “main” cannot be opened/)
   })
 })

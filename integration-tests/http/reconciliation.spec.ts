@@ -1,5 +1,6 @@
 import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
+import { bellSays } from "../setup/attention"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
 import { ledgerOf } from "../setup/ledger"
 import { booksAreDue } from "../setup/patience"
@@ -30,6 +31,7 @@ describeShop(
         () => shop.sql("SELECT rejected_at FROM checkout_uz_cash_desk WHERE handle = 'main'"),
         ([desk]) => desk?.rejected_at !== null && desk !== undefined
       )
+      await bellSays(shop, /does not let this server in/)
       const ledger = ledgerOf(shop)
       const [invoice] = await ledger.invoices.ofCollections([cart.collectionId])
       expect(await ledger.requests.verify(invoice?.id ?? "", { wait: true })).toMatchObject({

@@ -1,7 +1,8 @@
+import { z } from "zod"
 import { attentionAnswerSchema } from "../../src/contract"
 import { strictly } from "./admin-answers"
 import { askAdmin } from "./merchant"
-import type { Shop } from "./shop"
+import { eventually, type Shop } from "./shop"
 
 export const ATTENTION = "/admin/checkout-uz/attention"
 
@@ -18,6 +19,16 @@ export async function notifications(shop: Shop): Promise<unknown[]> {
   )
   return rows.map(({ data }) => data)
 }
+
+/** Waits until the bell rings with such a title. */
+export async function bellSays(shop: Shop, title: RegExp): Promise<void> {
+  await eventually(
+    () => notifications(shop),
+    (all) => all.some((one) => title.test(titleSchema.parse(one).title))
+  )
+}
+
+const titleSchema = z.object({ title: z.string() })
 
 /** The moves of an invoice, with who made them and what was noted. */
 export async function traceOf(shop: Shop, number: number) {

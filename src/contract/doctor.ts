@@ -18,6 +18,7 @@ export const FINDING_IDS = [
   "shared_locks",
   "shared_events",
   "key_accepted",
+  "invoices_known",
   "address_allowed",
   "service_reachable",
   "clock",

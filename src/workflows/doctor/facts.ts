@@ -58,6 +58,9 @@ export type WebhookFacts = {
   unnotified: number
 }
 
+/** Whether the service knew the invoices of a cash desk when it was last asked about them. */
+export type InvoicesFacts = { cashDesk: string; areKnown: boolean }
+
 /** What came back from an address that was asked for nothing. */
 export type Reply =
   | { kind: "answered"; status: number; redirectsTo: string | undefined }
@@ -74,4 +77,5 @@ export type LiveFacts = {
   /** Seconds by which this server's clock is ahead of the database's. */
   clockAheadSeconds: number
   webhooks: readonly WebhookFacts[]
+  invoices: readonly InvoicesFacts[]
 }

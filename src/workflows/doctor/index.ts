@@ -9,7 +9,7 @@ import {
 import { testApiKey } from "../cash-desks"
 import { webhookAddress } from "../cash-desks/describe"
 import { workflowScope } from "../scope"
-import type { Facts, LiveFacts, ServiceFacts, WebhookFacts } from "./facts"
+import type { Facts, InvoicesFacts, LiveFacts, ServiceFacts, WebhookFacts } from "./facts"
 import { gatherFacts } from "./gather"
 import { judge, PLUGIN_MISSING } from "./judge"
 import { judgeLive } from "./live"
@@ -39,6 +39,7 @@ export async function checkEverything(
     webhookAddress: await askWebhookAddress(facts),
     clockAheadSeconds: await ledger.clockAheadOfDatabase(),
     webhooks: await Promise.all(desks.map((desk) => webhooksOf(ledger, desk))),
+    invoices: await Promise.all(desks.map((desk) => invoicesOf(ledger, desk))),
   })
   return [...judge(facts), ...live]
 }
@@ -112,4 +113,12 @@ async function webhooksOf(
 ): Promise<WebhookFacts> {
   const { webhookAt, paid, unnotified } = await ledger.health.of(cashDesk)
   return { cashDesk, lastWebhookAt: webhookAt, paid, unnotified }
+}
+
+async function invoicesOf(
+  ledger: CheckoutUzModuleService,
+  cashDesk: string
+): Promise<InvoicesFacts> {
+  const { lastError } = await ledger.health.of(cashDesk)
+  return { cashDesk, areKnown: lastError !== "unknown_invoice" }
 }

@@ -1,6 +1,8 @@
 import { mostlyUnnotified, type Finding } from "../../contract"
-import type { LiveFacts, ServiceFacts, WebhookFacts } from "./facts"
+import { describeProblem } from "../../modules/checkout-uz"
+import type { InvoicesFacts, LiveFacts, ServiceFacts, WebhookFacts } from "./facts"
 import { doubtful, fine, wrong } from "./findings"
+import { isPublicAddress } from "./public-address"
 
 /** Seconds that clocks may differ by: cards, sweeps and lifetimes are reckoned in minutes. */
 const CLOCK_SECONDS = 30
@@ -12,6 +14,7 @@ const SERVICE_CLOCK_SECONDS = 120
 export function judgeLive(facts: LiveFacts): Finding[] {
   return [
     ...facts.services.flatMap((service) => judgeService(service, facts.serviceUrl)),
+    ...facts.invoices.map(judgeInvoices),
     judgeClock(facts.clockAheadSeconds),
     ...judgeServiceClock(facts.clockAheadOfServiceSeconds),
     ...judgeWebhookAddress(facts.webhookAddress),
@@ -19,6 +22,10 @@ export function judgeLive(facts: LiveFacts): Finding[] {
   ]
 }
 
+const MAY_CALL_OUT =
+  "See whether this server may call out, and whether baseUrl in the plugin's options is right."
+const START_THE_SANDBOX =
+  "That is an address of this machine or network. Where the sandbox belongs there, start it: npx medusa-payment-checkout-uz. Else correct baseUrl in the plugin's options."
 const ASK_AGAIN = "Try again in a minute; the server's log has what the service said."
 
 function judgeService({ cashDesk, outcome, message = "" }: ServiceFacts, url: string): Finding[] {
@@ -57,12 +64,23 @@ function judgeService({ cashDesk, outcome, message = "" }: ServiceFacts, url: st
         wrong(
           "service_reachable",
           `The payment service at ${url} did not answer.`,
-          "See whether this server may call out, and whether baseUrl in the plugin's options is right."
+          isPublicAddress(url) ? MAY_CALL_OUT : START_THE_SANDBOX
         ),
       ]
     case "other":
       return [wrong("service_reachable", `The payment service at ${url}: ${message}`, ASK_AGAIN)]
   }
+}
+
+function judgeInvoices({ cashDesk, areKnown }: InvoicesFacts): Finding {
+  if (areKnown) {
+    return fine("invoices_known", `The payment service knows the invoices of "${cashDesk}".`)
+  }
+  return wrong(
+    "invoices_known",
+    describeProblem("unknown_invoice", cashDesk),
+    "Set the key of the cash desk that the invoices were made at; the settings page names the desk of the present key."
+  )
 }
 
 function judgeClock(aheadSeconds: number): Finding {

@@ -1,5 +1,5 @@
 import type { Blocker } from "../../contract"
-import type { AlertKind } from "../../modules/checkout-uz"
+import type { AlertKind, ProblemCode } from "../../modules/checkout-uz"
 
 /** The events a store can subscribe to, to send an e-mail or a message. */
 export const CheckoutUzEvents = {
@@ -23,6 +23,8 @@ export type AlertEvent = {
    * anything else what was found, in one message.
    */
   reason: string
+  /** Of a cash desk what is wrong with it, such as `key_refused`. */
+  problem: ProblemCode | null
   invoice_id: string | null
   invoice_number: number | null
   amount: number | null

@@ -7,6 +7,7 @@ import {
   type CheckoutUzModuleService,
   type Invoice,
   type Payout,
+  type ProblemCode,
 } from "../../modules/checkout-uz"
 import { NOBODY, ownersOf, type Owner } from "../attention/owners"
 import { factsOf, otherAmount } from "../attention/present"
@@ -44,21 +45,43 @@ async function describe(container: MedusaContainer, alert: Alert): Promise<Alert
   const collectionId = invoice?.paymentCollectionId
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const owners = await ownersOf(query, collectionId === undefined ? [] : [collectionId])
-  return eventOf(alert, { invoice, payout, owner: owners.get(collectionId ?? "") })
+  const problem = await problemOfDesk(ledger, alert)
+  return eventOf(alert, { invoice, payout, owner: owners.get(collectionId ?? ""), problem })
+}
+
+/** What is wrong with the cash desk of an alert as it is told; nothing where that is over by then. */
+async function problemOfDesk(
+  ledger: CheckoutUzModuleService,
+  { kind, cashDesk }: Alert
+): Promise<ProblemCode | undefined> {
+  switch (kind) {
+    case "cash_desk_refused":
+      return (await ledger.health.of(cashDesk)).lastError
+    case "cash_desk_without_key":
+      return (await ledger.keys.of(cashDesk)).problem?.code
+    default:
+      return undefined
+  }
 }
 
 type About = {
   invoice: Invoice | undefined
   payout: Payout | undefined
   owner: Owner | undefined
+  /** Of an alert about a cash desk. */
+  problem?: ProblemCode | undefined
 }
 
 /** What is told of an alert, given what it is about. */
-export function eventOf(alert: Alert, { invoice, payout, owner = NOBODY }: About): AlertEvent {
+export function eventOf(
+  alert: Alert,
+  { invoice, payout, owner = NOBODY, problem }: About
+): AlertEvent {
   return {
     id: alert.id,
     cash_desk: alert.cashDesk,
     reason: alert.reason,
+    problem: problem ?? null,
     invoice_id: invoice?.id ?? null,
     invoice_number: invoice?.number ?? null,
     amount: invoice ? Number(invoice.invoiceAmount) : null,

@@ -7,7 +7,7 @@ import {
   type CheckoutUzModuleService,
 } from "../../modules/checkout-uz"
 import type { AlertEvent } from "./event"
-import { en, type Words } from "./translations/en"
+import { en, type AlertWords, type Words } from "./translations/en"
 import { ru } from "./translations/ru"
 import { uz } from "./translations/uz"
 
@@ -68,7 +68,7 @@ function wordsFor(
   { kind, reason }: Pick<Alert, "kind" | "reason">,
   event: AlertEvent
 ): { title: string; description: string } {
-  if (kind !== "invoice_held") return words[kind]
+  if (kind !== "invoice_held") return wordsForProblem(words[kind], event)
   const { title, reasons, sold_out: soldOut, begun } = words.invoice_held
   if (event.sold_out !== null) return { title, description: soldOut }
   const known = BLOCKER_REASONS.find((one) => one === reason)
@@ -76,6 +76,11 @@ function wordsFor(
   if (reason === "part_paid" && event.asked !== null) return { title, description: begun }
   // A reason that an earlier version wrote has no words here.
   return { title, description: known ? reasons[known] : reason }
+}
+
+/** More exact words, where it is known what is wrong. */
+function wordsForProblem({ problems = {}, ...words }: AlertWords, { problem }: AlertEvent) {
+  return (problem && problems[problem]) ?? words
 }
 
 /** The order and the customer that an alert is about: `Order #7, Dilnoza Karimova, +998901234567`. */

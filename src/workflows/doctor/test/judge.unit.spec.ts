@@ -145,6 +145,19 @@ describe("what the service says", () => {
   it("one that does not answer is named by the address that was called", () => {
     expect(amiss({}, services("service_unreachable"))[0]?.message).toContain(LIVE.serviceUrl)
   })
+
+  it("where the sandbox does not run, starting it is what to do", () => {
+    const silent = services("service_unreachable")
+    const fixAt = (serviceUrl: string) => amiss({}, { ...silent, serviceUrl })[0]?.fix
+    expect(fixAt("http://127.0.0.1:4242/api/v1")).toContain("npx medusa-payment-checkout-uz")
+    expect(fixAt("https://checkout.uz/api/v1")).not.toContain("npx")
+  })
+
+  it("an invoice it does not know is found, though it takes the key", () => {
+    const found = amiss({}, { invoices: [{ cashDesk: "main", areKnown: false }] })
+    expect(found).toMatchObject([{ id: "invoices_known", severity: "error" }])
+    expect(found[0]?.message).toContain("another cash desk's")
+  })
 })
 
 describe("clocks and webhooks", () => {

@@ -30,4 +30,5 @@ export const LIVE: LiveFacts = {
     reply: { kind: "answered", status: 404, redirectsTo: undefined },
   },
   webhooks: [{ cashDesk: "main", lastWebhookAt: undefined, paid: 0, unnotified: 0 }],
+  invoices: [{ cashDesk: "main", areKnown: true }],
 }

@@ -56,6 +56,19 @@ describe.each(LANGUAGES)("a notification in %s", (language) => {
     expect([title, description]).not.toContain("")
   })
 
+  it.each([
+    ["cash_desk_refused", "key_refused"],
+    ["cash_desk_refused", "address_not_allowed"],
+    ["cash_desk_without_key", "no_encryption_key"],
+  ] as const)("says what is wrong with a cash desk: %s, %s", (kind, problem) => {
+    const alert = { ...alertOf(kind, "A message."), invoiceId: undefined }
+    const known = notificationTexts(language, alert, eventOf(alert, { ...NOTHING, problem }))
+    const unknown = notificationTexts(language, alert, eventOf(alert, NOTHING))
+    expect(known.title).not.toBe(unknown.title)
+    expect(known.description).not.toBe(unknown.description)
+    expect(`${known.title} ${known.description}`).toContain("main")
+  })
+
   it("groups an amount as people write it", () => {
     const amount = language === "en" ? "45,000" : "45\u00a0000"
     expect(say(alertOf("invoice_held", "nothing_owed")).title).toContain(amount)

@@ -1,10 +1,14 @@
-import type { AlertKind, BlockerReason } from "../../../modules/checkout-uz"
+import type { AlertKind, BlockerReason, ProblemCode } from "../../../modules/checkout-uz"
+
+/** What a notification says of an alert, and where it is known what is wrong with a cash desk, of that. */
+export type AlertWords = {
+  title: string
+  description: string
+  problems?: Partial<Record<ProblemCode, { title: string; description: string }>>
+}
 
 /** What a notification says of each kind of alert, and of held money by what is in its way. */
-export type Words = Record<
-  Exclude<AlertKind, "invoice_held">,
-  { title: string; description: string }
-> & {
+export type Words = Record<Exclude<AlertKind, "invoice_held">, AlertWords> & {
   /** Before an order's number. */
   order: string
   /** Where something can be done about it: Medusa's feed has no links. */
@@ -57,10 +61,29 @@ export const en: Words = {
     title: "Checkout.uz refuses cash desk “{cash_desk}”",
     description:
       "Its payments cannot be found until the API key and the IP whitelist are right again.",
+    problems: {
+      key_refused: {
+        title: "Checkout.uz refuses the API key of cash desk “{cash_desk}”",
+        description:
+          "It is wrong, or the cash desk is not activated yet. Its payments cannot be found until the right key is set under Settings → Checkout.uz.",
+      },
+      address_not_allowed: {
+        title: "Checkout.uz does not let this server in",
+        description:
+          "Its outgoing IP address is not on the whitelist of cash desk “{cash_desk}”. Add it there in the Checkout.uz dashboard: until then payments cannot be found.",
+      },
+    },
   },
   cash_desk_without_key: {
     title: "Cash desk “{cash_desk}” has no API key",
     description: "It has open invoices. Set its key so that their payments are found.",
+    problems: {
+      no_encryption_key: {
+        title: "The API key of cash desk “{cash_desk}” cannot be opened",
+        description:
+          "The encryption key it was stored with is gone from this server. Set the API key again under Settings → Checkout.uz, or ask your developer to put the encryption key back. No new payment can be started until then.",
+      },
+    },
   },
   payout_due: {
     title: "Send the customer {payout_amount} UZS",

@@ -40,10 +40,29 @@ export const uz: Words = {
     title: "Checkout.uz “{cash_desk}” kassasini qabul qilmayapti",
     description:
       "API kaliti va ruxsat etilgan manzillar roʻyxati tuzatilmaguncha uning toʻlovlarini topib boʻlmaydi.",
+    problems: {
+      key_refused: {
+        title: "Checkout.uz “{cash_desk}” kassasining API kalitini qabul qilmayapti",
+        description:
+          "Kalit notoʻgʻri yoki kassa hali faollashtirilmagan. “Sozlamalar → Checkout.uz” boʻlimida toʻgʻri kalit kiritilmaguncha uning toʻlovlarini topib boʻlmaydi.",
+      },
+      address_not_allowed: {
+        title: "Checkout.uz bu serverni oʻtkazmayapti",
+        description:
+          "Serverning chiquvchi IP manzili “{cash_desk}” kassasining ruxsat etilgan manzillari roʻyxatida yoʻq. Uni Checkout.uz kabinetida qoʻshing: shungacha toʻlovlarni topib boʻlmaydi.",
+      },
+    },
   },
   cash_desk_without_key: {
     title: "“{cash_desk}” kassasida API kaliti yoʻq",
     description: "Unda ochiq invoyslar bor. Toʻlovlari topilishi uchun kalitni kiriting.",
+    problems: {
+      no_encryption_key: {
+        title: "“{cash_desk}” kassasining API kaliti ochilmayapti",
+        description:
+          "Kalit saqlangan shifrlash kaliti bu serverda endi yoʻq. API kalitini “Sozlamalar → Checkout.uz” boʻlimida qayta kiriting yoki dasturchidan shifrlash kalitini qaytarishni soʻrang. Shungacha yangi toʻlov boshlab boʻlmaydi.",
+      },
+    },
   },
   payout_due: {
     title: "Xaridorga {payout_amount} soʻm qaytaring",
