@@ -1,8 +1,8 @@
 import { spawn } from "node:child_process"
-import { createRequire } from "node:module"
-import { dirname, join, resolve } from "node:path"
+import { join, resolve } from "node:path"
 import { Command } from "commander"
 import { doctorAnswerSchema, DOCTOR_MARKER, type Finding } from "../contract"
+import { findStore } from "./find-store"
 import { render } from "./render"
 
 const SCRIPT = join(__dirname, "..", "scripts", "doctor.js")
@@ -24,14 +24,15 @@ export function doctorCommand(): Command {
 
 async function run({ json = false, directory }: Flags): Promise<void> {
   const store = resolve(directory)
-  const medusa = findMedusa(store)
-  if (medusa === undefined) {
+  const found = findStore(store)
+  if (found.kind === "none") {
+    const hint = found.elsewhere === undefined ? "" : ` One is in ${found.elsewhere}.`
     fail(
-      `There is no Medusa in ${store}: run this in the store's folder, or name it with --directory.`
+      `There is no Medusa in ${store}: run this in the store's folder, or name it with --directory.${hint}`
     )
     return
   }
-  const { out, err, cutOff } = await execute(medusa, store)
+  const { out, err, cutOff } = await execute(found.medusa, store)
   const findings = readFindings(out)
   if (!findings && cutOff) {
     fail(
@@ -58,17 +59,6 @@ function tailOf(out: string, err: string): string {
 function fail(message: string): void {
   process.stderr.write(`${message}\n`)
   process.exitCode = 1
-}
-
-/** The command line of Medusa that the store has itself. */
-function findMedusa(store: string): string | undefined {
-  try {
-    const found = createRequire(join(store, "package.json")).resolve("@medusajs/cli/package.json")
-    return join(dirname(found), "cli.js")
-  } catch {
-    // Not installed there, which is all that can be said.
-    return undefined
-  }
 }
 
 type Executed = { out: string; err: string; cutOff: boolean }

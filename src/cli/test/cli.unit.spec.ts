@@ -1,5 +1,5 @@
 import { spawnSync } from "node:child_process"
-import { mkdtempSync, readFileSync } from "node:fs"
+import { mkdirSync, mkdtempSync, readFileSync, writeFileSync } from "node:fs"
 import { tmpdir } from "node:os"
 import { join } from "node:path"
 import { z } from "zod"
@@ -48,6 +48,15 @@ describe("the command line", () => {
       stdout: "",
       stderr: `There is no Medusa in ${folder}: run this in the store's folder, or name it with --directory.\n`,
     })
+  }, 30_000)
+
+  it("says where below the folder the store is, as in a new project of Medusa's", () => {
+    const folder = mkdtempSync(join(tmpdir(), "whole-project-"))
+    mkdirSync(join(folder, "apps", "backend"), { recursive: true })
+    writeFileSync(join(folder, "apps", "backend", "medusa-config.ts"), "")
+    const { status, stderr } = run("doctor", "--directory", folder)
+    expect(status).toBe(1)
+    expect(stderr).toMatch(/There is no Medusa in .* One is in apps.backend\.\n$/)
   }, 30_000)
 })
 
