@@ -34,6 +34,20 @@ describeShop("whoever notices a payment first", {}, (shop) => {
     expect((await returnPage(session.id)).body).toMatchObject({ order_id: orders[0]?.id })
     await expectSettledOnce(shop, cart)
     expect(await shop.sandbox.calls("status_payment", number)).toBe(1)
+
+    // Whoever finds this address in a browser's history later learns no order's id from it.
+    const settledAgo = (minutes: number) =>
+      shop.sql(
+        `UPDATE checkout_uz_invoice SET settled_at = now() - make_interval(mins => ${minutes})
+          WHERE number = ? AND state = 'settled'`,
+        [String(number)]
+      )
+    await settledAgo(29)
+    expect((await returnPage(session.id)).body).toHaveProperty("order_id")
+    await settledAgo(30)
+    const later = await returnPage(session.id)
+    expect(later.body).toMatchObject({ status: "order_placed" })
+    expect(later.body).not.toHaveProperty("order_id")
   })
 
   it("a webhook after the return page changes nothing and asks nobody", async () => {
