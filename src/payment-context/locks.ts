@@ -83,13 +83,13 @@ export function whereFree(error: unknown): "taken" {
  * and nobody else of ours is here.
  */
 async function acquireAsCore(locking: ILockingModule, key: string): Promise<void> {
-  const giveUpAt = Date.now() + LOCK_TIMEOUT_SECONDS * 1000
+  const giveUpAt = performance.now() + LOCK_TIMEOUT_SECONDS * 1000
   for (;;) {
     try {
       await locking.acquire(key, { ownerId: LOCK_OWNER, expire: LOCK_EXPIRES_SECONDS })
       return
     } catch (error) {
-      if (Date.now() > giveUpAt) throw error
+      if (performance.now() > giveUpAt) throw error
     }
     await delay(LOCK_RETRY_MS)
   }

@@ -64,7 +64,11 @@ function namedIn(guide: string): string[] {
 
 /** What a notification of each kind is called. */
 const titlesOf = (alerts: typeof en) =>
-  Object.values(alerts).flatMap((words) => (typeof words === "string" ? [] : [words.title]))
+  Object.values(alerts).flatMap((words) => {
+    if (typeof words === "string") return []
+    const problems = "problems" in words ? Object.values(words.problems ?? {}) : []
+    return [words.title, ...problems.map(({ title }) => title)]
+  })
 
 const linksOf = (text: string) => [...text.matchAll(/\]\(([^)\s]+)\)/g)].map(([, to = ""]) => to)
 

@@ -72,7 +72,7 @@ describe("what a store's own server prints", () => {
 
   it("becomes a line each, with what to do", () => {
     expect(render(FINDINGS, { colours: false })).toBe(
-      "✗ No tables. Run npx medusa db:migrate.\n✓ The clocks agree.\n"
+      "✗ No tables. Run npx medusa db:migrate. (tables)\n✓ The clocks agree.\n"
     )
     expect(render(FINDINGS, { colours: true })).toContain("\u001b[32m✓ The clocks agree.")
   })

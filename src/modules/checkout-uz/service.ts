@@ -8,6 +8,7 @@ import { AccountSnapshots, pruneSnapshots } from "./cash-desks/account-snapshot"
 import { CashDeskClients } from "./cash-desks/clients"
 import { findApiKey, readProviderEntries, type ProviderEntry } from "./cash-desks/entries"
 import { CashDeskHealth } from "./cash-desks/health"
+import { recoverFromClockSetBack } from "./clock"
 import type { Connection } from "./credentials/connection"
 import { Credentials } from "./credentials/credentials"
 import { Encryption } from "./credentials/encryption"
@@ -165,6 +166,11 @@ export class CheckoutUzModuleService {
   /** By how many seconds this server's clock is ahead of the database's. */
   clockAheadOfDatabase(): Promise<number> {
     return secondsAheadOfDatabase(this.#sql)
+  }
+
+  /** See {@link recoverFromClockSetBack}. */
+  recoverFromClockSetBack(): Promise<number | undefined> {
+    return recoverFromClockSetBack(this.#sql)
   }
 
   /** The provider entries of this plugin in medusa-config. */

@@ -58,7 +58,7 @@ export type WebhookFacts = {
   unnotified: number
 }
 
-/** Whether the service knew the invoices of a cash desk when it was last asked about them. */
+/** Whether the service knew the open invoices of a cash desk when it was last asked about each. */
 export type InvoicesFacts = { cashDesk: string; areKnown: boolean }
 
 /** What came back from an address that was asked for nothing. */

@@ -119,6 +119,5 @@ async function invoicesOf(
   ledger: CheckoutUzModuleService,
   cashDesk: string
 ): Promise<InvoicesFacts> {
-  const { lastError } = await ledger.health.of(cashDesk)
-  return { cashDesk, areKnown: lastError !== "unknown_invoice" }
+  return { cashDesk, areKnown: !(await ledger.health.hasUnknownInvoices(cashDesk)) }
 }

@@ -14,7 +14,7 @@ const SERVICE_CLOCK_SECONDS = 120
 export function judgeLive(facts: LiveFacts): Finding[] {
   return [
     ...facts.services.flatMap((service) => judgeService(service, facts.serviceUrl)),
-    ...facts.invoices.map(judgeInvoices),
+    ...facts.invoices.map((invoices) => judgeInvoices(invoices, facts.serviceUrl)),
     judgeClock(facts.clockAheadSeconds),
     ...judgeServiceClock(facts.clockAheadOfServiceSeconds),
     ...judgeWebhookAddress(facts.webhookAddress),
@@ -24,8 +24,8 @@ export function judgeLive(facts: LiveFacts): Finding[] {
 
 const MAY_CALL_OUT =
   "See whether this server may call out, and whether baseUrl in the plugin's options is right."
-const START_THE_SANDBOX =
-  "That is an address of this machine or network. Where the sandbox belongs there, start it: npx medusa-payment-checkout-uz. Else correct baseUrl in the plugin's options."
+const startTheSandboxAt = (url: string) =>
+  `That is an address of this machine or network. Where the sandbox belongs there, start it: npx medusa-payment-checkout-uz --port ${new URL(url).port || "80"}. Else correct baseUrl in the plugin's options.`
 const ASK_AGAIN = "Try again in a minute; the server's log has what the service said."
 
 function judgeService({ cashDesk, outcome, message = "" }: ServiceFacts, url: string): Finding[] {
@@ -64,7 +64,7 @@ function judgeService({ cashDesk, outcome, message = "" }: ServiceFacts, url: st
         wrong(
           "service_reachable",
           `The payment service at ${url} did not answer.`,
-          isPublicAddress(url) ? MAY_CALL_OUT : START_THE_SANDBOX
+          isPublicAddress(url) ? MAY_CALL_OUT : startTheSandboxAt(url)
         ),
       ]
     case "other":
@@ -72,15 +72,25 @@ function judgeService({ cashDesk, outcome, message = "" }: ServiceFacts, url: st
   }
 }
 
-function judgeInvoices({ cashDesk, areKnown }: InvoicesFacts): Finding {
+function judgeInvoices({ cashDesk, areKnown }: InvoicesFacts, url: string): Finding {
   if (areKnown) {
-    return fine("invoices_known", `The payment service knows the invoices of "${cashDesk}".`)
+    return fine(
+      "invoices_known",
+      `The payment service knows every invoice of cash desk "${cashDesk}" that it was asked about.`
+    )
   }
-  return wrong(
-    "invoices_known",
-    describeProblem("unknown_invoice", cashDesk),
-    "Set the key of the cash desk that the invoices were made at; the settings page names the desk of the present key."
-  )
+  const message = describeProblem("unknown_invoice", cashDesk)
+  return isPublicAddress(url)
+    ? wrong(
+        "invoices_known",
+        message,
+        "Set the key of the cash desk that the invoices were made at: Test connection on the settings page shows the balance of the present one."
+      )
+    : doubtful(
+        "invoices_known",
+        message,
+        "Or the sandbox was started anew and has forgotten them: then there is nothing to do."
+      )
 }
 
 function judgeClock(aheadSeconds: number): Finding {

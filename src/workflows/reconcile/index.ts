@@ -29,6 +29,13 @@ export async function reconcile(container: MedusaContainer): Promise<SweepReport
       logger.info(message)
     },
   }
+  await oneAtATime("clock", async () => {
+    const seconds = await ledger.recoverFromClockSetBack()
+    if (seconds === undefined) return
+    logger.warn(
+      `The database's clock was set back by about ${Math.round(seconds)} seconds: open invoices are asked about again.`
+    )
+  })
   await oneAtATime("alerts", async () => {
     await ledger.attention.noticeHeld()
     await publishAlerts(container)

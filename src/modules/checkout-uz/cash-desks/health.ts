@@ -3,6 +3,7 @@ import { concernsCashDesk, problemOf } from "./problem"
 import {
   countNotified,
   findCashDesk,
+  hasUnknownInvoices,
   recordNotification,
   recordProblem,
   recordSuccess,
@@ -62,6 +63,11 @@ export class CashDeskHealth {
     const desk = { serviceUrl: this.#serviceUrl, cashDesk }
     const row = await findCashDesk(this.#sql, desk)
     return { ...row, ...(await countNotified(this.#sql, desk)) }
+  }
+
+  /** Whether the service last said of an open invoice that it does not know it. */
+  hasUnknownInvoices(cashDesk: string): Promise<boolean> {
+    return hasUnknownInvoices(this.#sql, { serviceUrl: this.#serviceUrl, cashDesk })
   }
 
   async #noteSuccess(cashDesk: string): Promise<void> {

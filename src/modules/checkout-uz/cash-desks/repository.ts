@@ -230,3 +230,14 @@ export async function secondsPaused(sql: Sql, cashDesk: CashDeskKey): Promise<nu
   )
   return row?.seconds ?? 0
 }
+
+export async function hasUnknownInvoices(sql: Sql, cashDesk: CashDeskKey): Promise<boolean> {
+  const rows = await rowsOf(
+    sql,
+    `SELECT 1 FROM checkout_uz_invoice
+      WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
+        AND state = ANY(:openStates) AND unknown_since IS NOT NULL LIMIT 1`,
+    { ...cashDesk, openStates: OPEN_STATES }
+  )
+  return rows.length > 0
+}

@@ -12,8 +12,13 @@ export function serviceProblem(error: unknown, cashDesk: string): Problem | unde
     return { code, message: describeProblem(code, cashDesk) }
   }
   if (!(error instanceof MedusaError)) return undefined
-  // No request was sent: there is no key for it, or it is another service's.
-  return error.code === "other_service"
-    ? { code: "other_service", message: `The invoice cannot be verified: ${error.message}` }
-    : { code: "no_key", message: error.message }
+  // No request was sent: there is no key for it, none that can be opened, or it is another service's.
+  switch (error.code) {
+    case "other_service":
+      return { code: "other_service", message: `The invoice cannot be verified: ${error.message}` }
+    case "no_encryption_key":
+      return { code: "no_encryption_key", message: error.message }
+    default:
+      return { code: "no_key", message: error.message }
+  }
 }

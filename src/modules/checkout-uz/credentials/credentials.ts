@@ -233,8 +233,11 @@ export class Credentials {
 
   async #refusal(cashDesk: string): Promise<MedusaError> {
     const problem = this.problemWith(cashDesk, await this.inForce(cashDesk))
-    const message = problem?.message ?? describeProblem("no_key", cashDesk)
-    return new MedusaError(MedusaError.Types.INVALID_DATA, message)
+    const { code, message } = problem ?? {
+      code: "no_key" as const,
+      message: describeProblem("no_key", cashDesk),
+    }
+    return new MedusaError(MedusaError.Types.INVALID_DATA, message, code)
   }
 
   #describeUnreadable(cashDesk: string, row: ApiKeyRow): string {

@@ -149,7 +149,9 @@ describe("what the service says", () => {
   it("where the sandbox does not run, starting it is what to do", () => {
     const silent = services("service_unreachable")
     const fixAt = (serviceUrl: string) => amiss({}, { ...silent, serviceUrl })[0]?.fix
-    expect(fixAt("http://127.0.0.1:4242/api/v1")).toContain("npx medusa-payment-checkout-uz")
+    expect(fixAt("http://127.0.0.1:4242/api/v1")).toContain(
+      "npx medusa-payment-checkout-uz --port 4242."
+    )
     expect(fixAt("https://checkout.uz/api/v1")).not.toContain("npx")
   })
 
@@ -157,6 +159,15 @@ describe("what the service says", () => {
     const found = amiss({}, { invoices: [{ cashDesk: "main", areKnown: false }] })
     expect(found).toMatchObject([{ id: "invoices_known", severity: "error" }])
     expect(found[0]?.message).toContain("another cash desk's")
+    const atHome = amiss(
+      {},
+      {
+        serviceUrl: "http://localhost:4242/api/v1",
+        invoices: [{ cashDesk: "main", areKnown: false }],
+      }
+    )
+    expect(atHome).toMatchObject([{ id: "invoices_known", severity: "warning" }])
+    expect(atHome[0]?.fix).toContain("sandbox was started anew")
   })
 })
 

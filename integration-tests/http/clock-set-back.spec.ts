@@ -1,0 +1,57 @@
+import { expectSettledOnce } from "../setup/books"
+import { listenToLog } from "../setup/log"
+import { describeShop, eventually, type Shop } from "../setup/shop"
+
+const options = { plugin: { reconcile: { sweepSeconds: 1 } } }
+
+describeShop("a database whose clock was three hours ahead and is set back", options, (shop) => {
+  it("finds and books what nobody announces, whatever was asked, claimed or compared meanwhile", async () => {
+    const { cart, session, number } = await shop.startedCart()
+    const page = `/store/checkout-uz/payment-sessions/${session.id}`
+    expect((await shop.store.get(page)).body).toMatchObject({ status: "pending" })
+    const asked = () =>
+      shop.sql("SELECT 1 FROM checkout_uz_invoice WHERE answered_status = 'pending'")
+    expect(await asked()).toHaveLength(1)
+    await eventually(
+      () => shop.sql("SELECT 1 FROM checkout_uz_books_check"),
+      (rows) => rows.length > 0
+    )
+
+    const log = listenToLog(shop)
+    try {
+      await writtenHoursAhead(shop, 3)
+      await shop.sandbox.pay(number, "drop")
+      await expectSettledOnce(shop, cart)
+      expect(log.heard().join("\n")).toMatch(/clock was set back by about 10[78]\d\d seconds/)
+    } finally {
+      log.stop()
+    }
+    expect(await shop.sql("SELECT 1 FROM checkout_uz_cash_desk WHERE swept_at > now()")).toEqual([])
+    expect(
+      await shop.sql(
+        "SELECT 1 FROM checkout_uz_books_check WHERE GREATEST(begun_at, watermark) > now()"
+      )
+    ).toEqual([])
+
+    const next = await shop.startedCart()
+    await shop.sandbox.pay(next.number, "drop")
+    await expectSettledOnce(shop, next.cart)
+  })
+})
+
+/** Leaves every row of the ledger as it was written by a clock that was so far ahead. */
+async function writtenHoursAhead(shop: Shop, hours: number): Promise<void> {
+  await shop.sql(
+    `DO $$ DECLARE moments record; BEGIN
+       FOR moments IN
+         SELECT table_name, string_agg(format('%1$I = %1$I + interval ''${hours} hours''', column_name), ', ') AS later
+           FROM information_schema.columns
+          WHERE table_schema = 'public' AND table_name LIKE 'checkout_uz_%'
+            AND data_type = 'timestamp with time zone'
+          GROUP BY table_name
+       LOOP
+         EXECUTE format('UPDATE %I SET %s', moments.table_name, moments.later);
+       END LOOP;
+     END $$`
+  )
+}

@@ -1,0 +1,84 @@
+import type { Knex } from "@medusajs/framework/mikro-orm/knex"
+import { z } from "zod"
+import { readRows, rowsOf, type Sql } from "./database"
+
+/**
+ * After a sweep a cash desk's row says when it was: seconds ago. Seconds in which that may lie ahead, so
+ * that a clock which is slowed down a little is not taken for one that was set back.
+ */
+const AHEAD_SECONDS = 60
+/** Invoices whose money can still move. Of the others no moment is waited for. */
+const UNFINISHED = ["pending", "expired", "closed", "paid"] as const
+
+const setBackSchema = z.object({ seconds: z.number() })
+
+/**
+ * Notices that the database's clock, which everything here goes by, was set back, and takes back what would
+ * otherwise wait until it has come again to where it was: claims, answers, turns and the next tries that were
+ * written meanwhile. Nothing about money changes; what is open is asked about again, sooner than it need be.
+ *
+ * INVARIANT: paid money is found and booked whatever the clock did. A row is of that time where it was
+ * last written in what is now the future, which every statement notes in `updated_at`.
+ *
+ * @returns by how many seconds, for the one server that takes it back
+ */
+export async function recoverFromClockSetBack(sql: Knex): Promise<number | undefined> {
+  return sql.transaction(async (on) => {
+    const [first] = await readRows(
+      on,
+      `UPDATE checkout_uz_cash_desk d
+          SET swept_at = now(), updated_at = now(),
+              paused_until = d.paused_until - (ahead.swept_at - now()),
+              last_error_at = ${nowAtTheLatest("d.last_error_at")}
+         FROM (SELECT id, swept_at FROM checkout_uz_cash_desk
+                WHERE swept_at > clock_timestamp() + make_interval(secs => :aheadSeconds)
+                ORDER BY id FOR UPDATE) ahead
+        WHERE d.id = ahead.id
+       RETURNING CAST(extract(epoch FROM ahead.swept_at - now()) AS double precision) AS seconds`,
+      { aheadSeconds: AHEAD_SECONDS },
+      setBackSchema
+    )
+    if (!first) return undefined
+    await takeBackOfInvoices(on, first.seconds)
+    await takeBackClaims(on)
+    return first.seconds
+  })
+}
+
+async function takeBackOfInvoices(sql: Sql, seconds: number): Promise<void> {
+  const sooner = (column: string) =>
+    `${column} = CASE WHEN ${column} > now()
+       THEN GREATEST(${column} - make_interval(secs => :seconds), now()) ELSE ${column} END`
+  const forgotten = (column: string) =>
+    `${column} = CASE WHEN ${column} <= now() THEN ${column} END`
+  const begun = ["waiting_since", "blocker_since", "completion_attempted_at"]
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice
+        SET ${["requested_at", "answered_at"].map(forgotten).join(", ")},
+            ${["next_check_at", "held_from"].map(sooner).join(", ")},
+            ${begun.map((column) => `${column} = ${nowAtTheLatest(column)}`).join(", ")},
+            updated_at = now()
+      WHERE deleted_at IS NULL AND state = ANY(:unfinished) AND updated_at > now()`,
+    { seconds, unfinished: [...UNFINISHED] }
+  )
+}
+
+function nowAtTheLatest(column: string): string {
+  return `CASE WHEN ${column} > now() THEN now() ELSE ${column} END`
+}
+
+/** What servers have claimed for a while, and when they last did what is done now and then. */
+async function takeBackClaims(sql: Sql): Promise<void> {
+  const statements = [
+    "UPDATE checkout_uz_alert SET claimed_at = NULL WHERE claimed_at > now() AND published_at IS NULL",
+    `UPDATE checkout_uz_card_payment SET confirmed_at = '-infinity' WHERE confirmed_at > now()`,
+    `UPDATE checkout_uz_account_snapshot SET read_at = to_timestamp(0), updated_at = now()
+      WHERE read_at > now() OR updated_at > now()`,
+    // What was compared meanwhile is compared again, as far back as the first time.
+    `DELETE FROM checkout_uz_books_check WHERE begun_at > now() OR watermark > now()`,
+    // Medusa's servers count by their own clocks, which were set back with this one where it is theirs.
+    `DELETE FROM checkout_uz_rate_limit WHERE expire > (extract(epoch FROM now()) + 3600) * 1000`,
+  ]
+  for (const statement of statements) await rowsOf(sql, statement, {})
+}
