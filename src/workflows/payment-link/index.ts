@@ -74,9 +74,11 @@ export async function makePaymentLink(
  */
 async function settleWhatIsPaid(
   container: MedusaContainer,
-  { invoices, arriving }: LinkContext
+  { invoices, arriving, leftBehind }: LinkContext
 ): Promise<Problem | undefined> {
-  if (arriving) await settleInvoice(container, arriving.id, { urgency: "now" })
+  for (const waiting of [arriving, leftBehind]) {
+    if (waiting) await settleInvoice(container, waiting.id, { urgency: "now" })
+  }
   const open = invoices.filter(isVerifiable)
   for (const { id } of open.slice(-ASK_LIMIT)) {
     const outcome = await settleInvoice(container, id, { urgency: "now" })
