@@ -4,6 +4,7 @@ import { expectSettledOnce, readBooks, type Books } from "../setup/books"
 import { breakDatabase } from "../setup/faults"
 import { compareBooksSoon, moneyOf, payoutsIn } from "../setup/held"
 import { askAdmin } from "../setup/merchant"
+import { capturedPayment } from "../setup/room"
 import { describeShop, eventually, type Shop } from "../setup/shop"
 
 describeShop("the comparison of the books", {}, (shop) => {
@@ -145,6 +146,34 @@ describeShop("the comparison of the books", {}, (shop) => {
     await compareBooksSoon(shop)
     await untilCompared(shop)
     expect(await payoutsIn(shop)).toEqual([{ amount: 20_000, is_open: true }])
+  }, 60_000)
+
+  it("lets an order ask no more for a refund whose server died before its credit line", async () => {
+    const { cart, number } = await shop.startedCart()
+    await shop.sandbox.pay(number)
+    const { orders } = await expectSettledOnce(shop, cart)
+    const orderId = orders[0]?.id ?? ""
+    const asked = async () => (await readBooks(shop, cart)).orders[0]?.summary.pending_difference
+    // Core gives the money back, books that on the order, and dies before it lowers what the order asks for.
+    const { refunds } = await shop.container.resolve(Modules.PAYMENT).refundPayment({
+      payment_id: await capturedPayment(shop, orderId),
+      amount: 20_000,
+    })
+    await shop.container.resolve(Modules.ORDER).addOrderTransactions({
+      order_id: orderId,
+      amount: -20_000,
+      currency_code: "uzs",
+      reference: "refund",
+      reference_id: refunds?.[0]?.id,
+    })
+    expect(await asked()).toBe(20_000)
+    await shop.sql("UPDATE refund SET created_at = now() - interval '5 minutes'")
+    await compareBooksSoon(shop)
+    await eventually(asked, (open) => open === 0)
+    // Looked at again, it lowers nothing more.
+    await compareBooksSoon(shop)
+    await untilCompared(shop)
+    expect(await asked()).toBe(0)
   }, 60_000)
 
   it("goes on from where it was where a part of it fails", async () => {

@@ -131,6 +131,7 @@ export function claimOver(asked: string, changes: Partial<Claim> = {}): Claim {
     paid: "0",
     promised: "0",
     exact: true,
+    inUzs: true,
     canceled: false,
     bookedSessions: new Map(),
     abandonedSessions: new Set(),

@@ -103,7 +103,11 @@ type AskedInParts = {
  * What the parts of a payment are counted for: what the cart comes to now; of an order what was planned, or
  * what it still asks for where that is less, or has come already.
  */
-function askedInParts({ exact }: Books["claim"], { open, planned, hasCome }: AskedInParts): Uzs {
+function askedInParts(
+  { exact, inUzs }: Books["claim"],
+  { open, planned, hasCome }: AskedInParts
+): Uzs {
+  if (!inUzs) return planned
   const isPlanned = MathBN.lt(MathBN.sub(open, planned).abs(), 1)
   // Where nothing is asked for any more, the whole plan is too much.
   const asked = MathBN.gte(open, 1) ? parseUzs(open) : undefined

@@ -18,6 +18,7 @@ import type {
   OrderContext,
 } from "./context"
 
+const UZS = { currencyCode: "uzs" }
 const OURS = /^pp_checkout-uz(_|$)/
 /** Whether a provider is one of this plugin's, also one that has left the configuration. */
 export function isOurs(providerId: string): boolean {
@@ -129,7 +130,9 @@ function claimOf(context: Claimant, owner: OwnerRecord, abandonedSessions: Set<s
   // Of an order that stands, core cancels single collections: an edit puts a new one in their place.
   const allCanceled = context.canceled && context.collections.every((one) => one.canceled)
   const canceled = allCanceled || order?.canceled === true
-  const common = { promised, canceled, abandonedSessions }
+  const currencies = [...context.collections, cart ?? UZS].map(({ currencyCode }) => currencyCode)
+  const inUzs = currencies.every((code) => code === UZS.currencyCode)
+  const common = { promised, canceled, inUzs, abandonedSessions }
   if (order) {
     const booked = payments.filter(
       ({ captureIds }) =>

@@ -62,7 +62,10 @@ export async function readArrival(
   if (!books) return undefined
   const own = ofThisService(container, books.invoices)
   const arrived = own
-    .filter((invoice) => isSpendable(invoice) && isOfItsCurrency(books, invoice))
+    .filter(
+      (invoice) =>
+        isSpendable(invoice) && invoice.paymentCollectionId === books.context.collectionId
+    )
     .map((invoice) => ({ invoice, money: arrivedMoney(books, invoice) }))
   const parts = arrived.flatMap(({ money }) => (money.kind === "part" ? [money] : []))
   return {
@@ -70,13 +73,4 @@ export async function readArrival(
     paid: arrived.find(({ money }) => money.kind === "whole")?.invoice,
     partly: parts[0],
   }
-}
-
-/** Money in another currency than the owner's buys nothing here, nor does another collection's. */
-function isOfItsCurrency({ context }: OwnerBooks, invoice: Invoice): boolean {
-  return (
-    invoice.paymentCollectionId === context.collectionId &&
-    invoice.currencyCode === context.currencyCode &&
-    (context.cart === undefined || context.cart.currencyCode === invoice.currencyCode)
-  )
 }

@@ -1,5 +1,6 @@
 import type { RemoteQueryFunction } from "@medusajs/framework/types"
 import { z } from "zod"
+import type { Invoice } from "../../modules/checkout-uz"
 import { buyerFieldsOf, buyerOf, buyerSchema, listOf } from "../../payment-context"
 import { itemName } from "../item-name"
 
@@ -106,4 +107,42 @@ function itemsOf({ items }: Person): Owner["items"] {
     const title = itemName(item)
     return title === "" ? [] : [{ title, quantity: item.quantity ?? 1 }]
   })
+}
+
+type Labelled = Pick<
+  Invoice,
+  "paymentCollectionId" | "orderId" | "orderNumber" | "email" | "customerName" | "customerPhone"
+>
+
+/**
+ * Whom some money is from, as Medusa has it now. What Medusa no longer has is what the invoice was labelled
+ * with: a payment collection that is gone, or the name and phone of an address, which goes with a cart's region.
+ *
+ * INVARIANT: whoever shows a merchant whose money it is asks this.
+ */
+export function ownerOf(owners: Owners, labelled: Labelled): Owner {
+  const owner = owners.get(labelled.paymentCollectionId)
+  return {
+    ...(owner ?? NOBODY),
+    order: owner ? owner.order : labelledOrder(labelled),
+    customer: knownCustomer(owner?.customer, labelled),
+  }
+}
+
+function labelledOrder({ orderId, orderNumber }: Labelled): Owner["order"] {
+  if (orderId === undefined) return null
+  return { id: orderId, display_id: orderNumber ?? null, is_draft: false }
+}
+
+function knownCustomer(
+  known: Owner["customer"] | undefined,
+  labelled: Labelled
+): Owner["customer"] {
+  const customer = {
+    id: known?.id ?? null,
+    email: known?.email ?? labelled.email ?? null,
+    name: known?.name ?? labelled.customerName ?? null,
+    phone: known?.phone ?? labelled.customerPhone ?? null,
+  }
+  return Object.values(customer).some((value) => value !== null) ? customer : null
 }

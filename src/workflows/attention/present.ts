@@ -10,7 +10,7 @@ import {
   type UnansweredCreation,
 } from "../../modules/checkout-uz"
 import type { People } from "../people"
-import { NOBODY, type Owner, type Owners } from "./owners"
+import { NOBODY, ownerOf, type Owners } from "./owners"
 
 /** Paid money that waits without a known reason stands on no order yet: that is what its merchant sees. */
 const UNKNOWN_REASON = "not_completable"
@@ -50,7 +50,7 @@ function presentMoney(
   siblings: readonly Invoice[]
 ): Omit<Held, "reason" | "since"> {
   const parts = partsInCase(invoice, siblings)
-  const owner = owners.get(invoice.paymentCollectionId) ?? labelledOwner(invoice)
+  const owner = ownerOf(owners, invoice)
   return {
     id: invoice.id,
     number: invoice.number,
@@ -85,32 +85,6 @@ function presentPart({ id, number, invoiceAmount, paymentSystem }: Invoice): Hel
     invoice_number: number,
     amount: Number(invoiceAmount),
     payment_system: paymentSystem ?? null,
-  }
-}
-
-/** Whom an invoice was made for, where Medusa no longer has its payment collection. */
-export function labelledOwner({
-  orderId,
-  orderNumber,
-  email,
-  customerName,
-  customerPhone,
-}: Pick<Invoice, "orderId" | "orderNumber" | "email" | "customerName" | "customerPhone">): Owner {
-  const isKnown = [email, customerName, customerPhone].some((part) => part !== undefined)
-  return {
-    ...NOBODY,
-    order:
-      orderId === undefined
-        ? null
-        : { id: orderId, display_id: orderNumber ?? null, is_draft: false },
-    customer: isKnown
-      ? {
-          id: null,
-          email: email ?? null,
-          name: customerName ?? null,
-          phone: customerPhone ?? null,
-        }
-      : null,
   }
 }
 
@@ -179,7 +153,7 @@ export function presentPayout(payout: PayoutRow, owners: Owners, people: People)
     completed_by_user: people(payout.completedBy),
     note: payout.note ?? null,
     returned: payout.refundId === undefined ? presentReturn(payout, people) : null,
-    ...(owners.get(payout.paymentCollectionId) ?? labelledOwner(payout)),
+    ...ownerOf(owners, payout),
   }
 }
 

@@ -1,22 +1,39 @@
 import { MathBN } from "@medusajs/framework/utils"
-import { loadPaymentContext, type ContextOrder, underOwnerLock } from "../../payment-context"
+import { loadPaymentContext, underOwnerLock, type PaymentContext } from "../../payment-context"
 import { addCreditLine } from "../settle-invoice/core-steps"
 import { type WorkflowScope } from "../scope"
 import { bookRefund, overbookedRefunds, unbookedRefunds } from "../settle-invoice/booked-refunds"
+import { creditFor, lostCredit } from "./lost-credit"
 
 /**
  * Lets an order's books say what was given back. Core books a refund on the order as its last step, and a
- * server that dies before that leaves an order that reads as paid; and two refunds at once, or one while the
- * order is cancelled, leave more booked than was given back.
+ * server that dies before that leaves an order that reads as paid, or one that asks for the refund again; and two
+ * refunds at once, or one while the order is cancelled, leave more booked than was given back.
  */
 export async function squareRefunds(scope: WorkflowScope, collectionId: string): Promise<void> {
   const read = await loadPaymentContext(scope, collectionId)
-  if (!read || (unbookedRefunds(read).length === 0 && overbookedRefunds(read).length === 0)) return
+  if (!read || !(await isAnythingWrong(scope, read))) return
   await underOwnerLock(scope, read.ownerId, async () => {
     // First what is too much: a refund whose place it takes is not missing until then.
     await takeBackSurplus(scope, collectionId)
     await bookMissing(scope, collectionId)
+    await addLostCredit(scope, collectionId)
   })
+}
+
+async function isAnythingWrong(scope: WorkflowScope, read: PaymentContext): Promise<boolean> {
+  if (unbookedRefunds(read).length > 0 || overbookedRefunds(read).length > 0) return true
+  return (await lostCredit(scope, read)) !== undefined
+}
+
+async function addLostCredit(scope: WorkflowScope, collectionId: string): Promise<void> {
+  const context = await loadPaymentContext(scope, collectionId)
+  const credit = context && (await lostCredit(scope, context))
+  if (!context?.order || credit === undefined) return
+  scope.logger.warn(
+    `Order ${context.order.id} still asked for ${credit} UZS that were refunded, since a server stopped in that moment: it asks for them no longer.`
+  )
+  await addCreditLine(scope, context.order.id, credit)
 }
 
 /** An entry against it: what is booked is never deleted. */
@@ -48,17 +65,4 @@ async function bookMissing(scope: WorkflowScope, collectionId: string): Promise<
     const credit = creditFor(context.order, refund)
     if (credit) await addCreditLine(scope, context.order.id, credit)
   }
-}
-
-/**
- * What an order asks for less than before a refund, as core reckons it: all of it but for what was paid
- * too much. A cancelled order asks for nothing. Undefined where that is nothing.
- */
-export function creditFor(
-  { canceled, open }: Pick<ContextOrder, "canceled" | "open">,
-  { amount }: { amount: string }
-): string | undefined {
-  if (canceled) return undefined
-  const credit = MathBN.sub(amount, MathBN.max(MathBN.mult(open, -1), 0))
-  return MathBN.gt(credit, 0) ? credit.toFixed() : undefined
 }

@@ -2,15 +2,8 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import type { z } from "zod"
 import type { checkAnswerSchema, InvoiceDetail } from "../../contract"
 import type { Invoice } from "../../modules/checkout-uz"
-import { ownersOf } from "../attention/owners"
-import {
-  actionsFor,
-  actorsOf,
-  labelledOwner,
-  otherAmount,
-  partsInCase,
-  presentPayout,
-} from "../attention/present"
+import { ownerOf, ownersOf } from "../attention/owners"
+import { actionsFor, actorsOf, otherAmount, partsInCase, presentPayout } from "../attention/present"
 import { findPeople } from "../people"
 import { settleInvoice } from "../settle-invoice"
 import { problemIn } from "../settle-invoice/outcome"
@@ -65,16 +58,16 @@ async function describe(scope: WorkflowScope, invoice: Invoice): Promise<Invoice
     ...moves.map(({ actorId }) => actorId),
     ...actorsOf(payouts),
   ])
-  const owner = owners.get(invoice.paymentCollectionId)
+  const owner = ownerOf(owners, invoice)
   const shown = presentInvoice(invoice, money.get(invoice.id), options)
   return {
     ...shown,
-    order: owner?.order ?? shown.order,
-    cart_id: owner?.cart_id ?? shown.cart_id,
+    order: owner.order ?? shown.order,
+    cart_id: owner.cart_id ?? shown.cart_id,
     uuid: invoice.uuid,
     paid_amount: otherAmount(invoice),
-    customer: owner?.customer ?? labelledOwner(invoice).customer,
-    items: owner?.items ?? [],
+    customer: owner.customer,
+    items: owner.items,
     last_error: invoice.lastError ?? null,
     next_check_at: invoice.nextCheckAt?.toISOString() ?? null,
     unknown_since: invoice.unknownSince?.toISOString() ?? null,

@@ -66,15 +66,19 @@ export async function makePaymentLink(
 }
 
 /**
- * A link that was paid a moment ago must not be followed by another one for the same money.
+ * A link that was paid a moment ago must not be followed by another one for the same money; and money that fits
+ * what the order asks for by now is booked, and not asked for again.
  *
  * @returns why one of them could not be asked about, where asking again soon may help. A key that is
  *   refused would otherwise keep the order from being paid for as long as the old link is watched.
  */
 async function settleWhatIsPaid(
   container: MedusaContainer,
-  { invoices }: LinkContext
+  { invoices, arriving, leftBehind }: LinkContext
 ): Promise<Problem | undefined> {
+  for (const waiting of [arriving, leftBehind]) {
+    if (waiting) await settleInvoice(container, waiting.id, { urgency: "now" })
+  }
   const open = invoices.filter(isVerifiable)
   for (const { id } of open.slice(-ASK_LIMIT)) {
     const outcome = await settleInvoice(container, id, { urgency: "now" })

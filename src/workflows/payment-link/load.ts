@@ -25,6 +25,8 @@ export type LinkContext = {
   invoices: Invoice[]
   /** Money that has come, fits what is open and is not booked yet. */
   arriving: Invoice | undefined
+  /** Money that has come in a payment collection that was deleted in Medusa, and has not followed its order yet. */
+  leftBehind: Invoice | undefined
 }
 
 export type LinkOrder = {
@@ -69,7 +71,8 @@ export async function loadUnpaidOrder(
   const [place] = placeSchema.parse(data)
   const room = roomFor(books)
   // Also money whose payment collection was deleted in Medusa: it is this order's all the same.
-  const owned = await scope.ledger.invoices.ofOwner(ownerId)
+  const owned = (await scope.ledger.invoices.ofOwner(ownerId)).filter(isSpendable)
+  const places = new Set(collections.map(({ collectionId }) => collectionId))
   // Below zero it is the shop that owes; less than a som is nothing, as Medusa counts.
   const open = openAmount(MathBN.gte(room.open, 1) ? room.open : "0")
   return {
@@ -79,6 +82,7 @@ export async function loadUnpaidOrder(
     arriving: [...invoices, ...owned].find(
       (invoice) => isSpendable(invoice) && fits(books, invoice)
     ),
+    leftBehind: owned.find(({ paymentCollectionId }) => !places.has(paymentCollectionId)),
     order: {
       id: order.id,
       displayId: order.displayId ?? null,

@@ -1,11 +1,11 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { Uzs } from "../../client"
-import { paymentAmount, type Invoice, type Misfit } from "../../modules/checkout-uz"
+import type { Invoice, Misfit } from "../../modules/checkout-uz"
 import {
+  arrivedMoney,
   deleteOtherSessions,
   loadPaymentContext,
-  misfitFor,
   readOrderBooks,
   type PaymentContext,
 } from "../../payment-context"
@@ -64,16 +64,16 @@ export async function followOrder(
   scope: WorkflowScope,
   invoice: Invoice
 ): Promise<"moved" | Misfit | undefined> {
-  const { orderId, ownerId, currencyCode } = invoice
-  const amount = paymentAmount(invoice)
+  const { orderId, ownerId, currencyCode, paymentCollectionId } = invoice
   const books = orderId === undefined ? undefined : await readOrderBooks(scope, orderId)
   // INVARIANT: the lock that is held is the order's, or the money stays where it is.
   if (!books || books.ownerId !== ownerId) return undefined
-  const misfit = misfitFor(books, amount, [invoice])
-  if (misfit) return misfit
-  const asked = { amount, currency_code: currencyCode }
+  const left = await scope.ledger.invoices.ofCollections([paymentCollectionId])
+  const arrived = arrivedMoney({ ...books, invoices: [...books.invoices, ...left] }, invoice)
+  if (arrived.kind === "misfit") return arrived.misfit
+  const asked = { amount: arrived.amount, currency_code: currencyCode }
   const id = await createOrderCollection(scope, books.order.id, asked)
-  await scope.ledger.invoices.moveToCollection(invoice.paymentCollectionId, id)
+  await scope.ledger.invoices.moveToCollection(paymentCollectionId, id)
   return "moved"
 }
 

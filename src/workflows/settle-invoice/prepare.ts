@@ -106,8 +106,6 @@ async function prepareUnbooked(
   const { context } = books
   const { cart } = context
   await keepOneCollection(scope, context)
-  const otherCurrency = currencyMisfit(context, invoice)
-  if (otherCurrency) return misfitting(otherCurrency)
   const arrived = arrivedMoney(books, invoice)
   if (arrived.kind === "misfit") return misfitting(arrived.misfit)
   if (arrived.kind === "part") return handOutNextPart(scope, books, invoice, arrived)
@@ -166,16 +164,6 @@ function isOwnerGone(invoice: Invoice, context: PaymentContext): boolean {
   if (context.cart || context.order) return false
   // Paid without a cart and refunded by somebody: no completion was rolled back that could come again.
   return invoice.cartId !== undefined || invoice.orderId !== undefined || wasRolledBack(context)
-}
-
-/** The same number in another currency is another amount. */
-function currencyMisfit(
-  { cart, currencyCode }: PaymentContext,
-  invoice: Invoice
-): Misfit | undefined {
-  const currencies = [currencyCode, cart?.currencyCode ?? currencyCode]
-  if (currencies.every((code) => code === invoice.currencyCode)) return undefined
-  return { reason: "cart_changed", facts: {} }
 }
 
 const LACKING = { items: "items", email: "e-mail address", shipping: "shipping method" } as const

@@ -19,6 +19,8 @@ import { LockTaken, ownerIdOf, planRest, underOwnerLock } from "../../payment-co
 const RETRY_SHARE = 0.25
 const FIRST_RETRY_SECONDS = 5
 const LONGEST_RETRY_SECONDS = 6 * 60 * 60
+/** Parts of a payment are looked at this often: what their cart or order asks for may have come with them meanwhile. */
+const LONGEST_RETRY_OF_PARTS_SECONDS = 15 * 60
 /** A server that died leaves its lock on the cart for two minutes. */
 const LOCKED_RETRY_SECONDS = 15
 
@@ -264,7 +266,7 @@ async function block(
       reason,
       facts,
       waitHours,
-      retryInSeconds: isLasting(reason) ? null : secondsUntilRetry(invoice),
+      retryInSeconds: isLasting(reason) ? null : secondsUntilRetry(invoice, reason),
       message: `Invoice ${invoice.number} is paid (${invoice.invoiceAmount} UZS) and not booked yet (${reason}): ${error.message}`,
     },
     [...otherParts]
@@ -273,8 +275,9 @@ async function block(
   return now.state === "paid" ? { kind: "blocked", invoice: now, reason, error } : overOutcome(now)
 }
 
-function secondsUntilRetry({ waitingSince, readAt }: Invoice): number {
+function secondsUntilRetry({ waitingSince, readAt }: Invoice, reason?: Misfit["reason"]): number {
   const waited = waitingSince ? (readAt.getTime() - waitingSince.getTime()) / 1000 : 0
   const wait = Math.round(waited * RETRY_SHARE)
-  return Math.min(Math.max(wait, FIRST_RETRY_SECONDS), LONGEST_RETRY_SECONDS)
+  const longest = reason === "part_paid" ? LONGEST_RETRY_OF_PARTS_SECONDS : LONGEST_RETRY_SECONDS
+  return Math.min(Math.max(wait, FIRST_RETRY_SECONDS), longest)
 }

@@ -73,3 +73,16 @@ export async function stopPolling(sql: Sql, id: string): Promise<void> {
     { id }
   )
 }
+
+/**
+ * Has what else was paid for an owner tried at once: what has just been booked takes its room, and its
+ * merchant is to read that, and not that the other parts of a payment have not come.
+ */
+export async function makeWaitingMoneyDue(sql: Sql, ownerId: string): Promise<void> {
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_invoice SET next_check_at = now(), updated_at = now()
+      WHERE owner_id = :ownerId AND state = 'paid' AND deleted_at IS NULL AND next_check_at > now()`,
+    { ownerId }
+  )
+}

@@ -19,6 +19,8 @@ export type Claim = {
   promised: string
   /** Only money over exactly this may be spent: on a cart, or the order that was just made from it. */
   exact: boolean
+  /** Whether it asks for money in UZS: a cart whose region changes asks for another currency, and has its amounts in that. */
+  inUzs: boolean
   canceled: boolean
   /** What `open` and `paid` already count of payment sessions' money, by session. */
   bookedSessions: ReadonlyMap<string, string>
@@ -72,11 +74,13 @@ export function roomOf(
  * What is in the way of spending an amount in UZS on an owner; undefined where it fits.
  *
  * INVARIANT: this is the one answer to what an amount may be booked for. A cart's money equals what the
- * cart, or the order just made from it, asks for; an order's does not exceed its room. A difference of
- * less than a som is none.
+ * cart, or the order just made from it, asks for; an order's does not exceed its room; and neither is asked for
+ * in another currency. A difference of less than a som is none.
  */
 export function misfitOf(claim: Claim, room: Room, amount: string): Misfit | undefined {
   if (claim.canceled) return { reason: "order_canceled", facts: {} }
+  // The same number in another currency is another amount.
+  if (!claim.inUzs) return { reason: "cart_changed", facts: {} }
   const over = MathBN.sub(amount, room.open)
   // Medusa itself calls a difference of less than a som none, since UZS has no decimals there.
   const exceeds = MathBN.gte(over, 1)

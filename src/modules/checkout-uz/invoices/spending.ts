@@ -9,6 +9,7 @@ import {
   SECONDS_BETWEEN_COMPLETIONS,
   type BlockedAttempt,
 } from "./blocking"
+import { makeWaitingMoneyDue } from "./due"
 import { lockSpentBy } from "./repository"
 import { isConfirmed, PART_PAID } from "./states"
 import { transitionInvoice } from "./transitions"
@@ -96,16 +97,18 @@ export class Spending {
    * @returns the invoice that is asked about; undefined where it is no paid money of the session's any more
    */
   async settle(invoiceId: string, sessionId: string): Promise<Invoice | undefined> {
-    return this.#sql.transaction(async (on) => {
+    const settled = await this.#sql.transaction(async (on) => {
       const spent = await lockSpentBy(on, sessionId)
       if (!spent.every(isConfirmed)) return undefined
-      let settled: Invoice | undefined
+      let asked: Invoice | undefined
       for (const { id } of spent) {
         const now = await transitionInvoice(on, { id, to: "settled", spentBy: sessionId })
-        if (id === invoiceId) settled = now
+        if (id === invoiceId) asked = now
       }
-      return settled
+      return asked
     })
+    if (settled?.ownerId !== undefined) await makeWaitingMoneyDue(this.#sql, settled.ownerId)
+    return settled
   }
 
   /**

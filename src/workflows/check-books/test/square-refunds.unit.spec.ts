@@ -1,7 +1,7 @@
 import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import type { PaymentContext, ContextOrder, ContextPayment } from "../../../payment-context"
 import { overbookedRefunds, unbookedRefunds } from "../../settle-invoice/booked-refunds"
-import { creditFor } from "../square-refunds"
+import { creditFor } from "../lost-credit"
 
 const AMOUNT = sampleInvoice(1).sessionAmount
 

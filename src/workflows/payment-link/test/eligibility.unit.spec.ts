@@ -90,6 +90,7 @@ function look(order: Partial<LinkOrder>, changes: Partial<LinkContext> = {}): Li
       ...order,
     },
     arriving: undefined,
+    leftBehind: undefined,
     ownerId: "cart_1",
     collections: [collection()],
     invoices: [],

@@ -10,6 +10,7 @@ export function cart(changes: Partial<Claim> = {}): Claim {
     paid: "0",
     promised: "0",
     exact: true,
+    inUzs: true,
     canceled: false,
     bookedSessions: new Map(),
     abandonedSessions: new Set(),

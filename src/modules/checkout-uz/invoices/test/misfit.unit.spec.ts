@@ -32,6 +32,10 @@ describe("what is in the way of a cart's money", () => {
     }
   )
 
+  it("is the changed cart where it asks for the same number in another currency", () => {
+    expect(misfit(cart({ inUzs: false }), "65000")).toEqual({ reason: "cart_changed", facts: {} })
+  })
+
   it("is that nothing is owed where other money has paid for the cart", () => {
     expect(misfit(cart(), "65000", [spent(1, { sessionAmount: uzs("65000") })])).toEqual({
       reason: "nothing_owed",
