@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
-import { DatabaseError, rowsOf } from "../modules/checkout-uz"
+import { DatabaseError, rowsOfPlanned } from "../modules/checkout-uz"
 import type { Collaborators } from "./collaborators"
 import { collectionSchema, CONTEXT_FIELDS, ORDER_FIELDS, orderSchema } from "./medusa-rows"
 import { SELECT_COLLECTION, SELECT_ORDER, SELECT_SESSION } from "./medusa-tables"
@@ -80,7 +80,7 @@ async function fromTables(
 ): Promise<unknown[] | undefined> {
   if (!tables) return undefined
   try {
-    return await rowsOf(tables, statement, { id })
+    return await rowsOfPlanned(tables, statement, { id })
   } catch (error) {
     // A store that keeps its carts or orders in a module of its own has other tables.
     if (!(error instanceof DatabaseError) || !error.isUnknownName) throw error

@@ -14,7 +14,7 @@ export {
   readProviderOptions,
 } from "./cash-desks/entries"
 export { atStart } from "./start"
-export { DatabaseError, isMissingTable, rowsOf } from "./database"
+export { DatabaseError, isMissingTable, rowsOfPlanned } from "./database"
 export { isLongEnough, SHORTEST_ENCRYPTION_KEY } from "./credentials/encryption"
 export type { SumOfPayments } from "./invoices/payments-per-day"
 export type { AccountSnapshot } from "./cash-desks/account-snapshot"
