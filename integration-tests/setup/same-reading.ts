@@ -1,13 +1,15 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { knownTables, loadOrderContext, loadPaymentContext } from "../../src/payment-context"
+import { offeredProviders } from "../../src/workflows/regions"
 import { knexOf } from "./ledger"
 import type { Shop } from "./shop"
 
 const idsSchema = z.array(z.object({ id: z.string() }))
 
 /**
- * Of every payment collection and every order there is, Medusa's tables tell what its query tells.
+ * Of every payment collection, every order and every region there is, Medusa's tables tell what its query
+ * tells.
  * Asked again for five seconds, in which what is under way may end.
  */
 export async function expectSameReading(shop: Shop): Promise<void> {
@@ -23,6 +25,9 @@ export async function expectSameReading(shop: Shop): Promise<void> {
     }
     for (const id of await idsOf(shop, '"order"')) {
       expectSame(await loadOrderContext(byTables, id), await loadOrderContext(byQuery, id))
+    }
+    for (const id of await idsOf(shop, "region")) {
+      expectSame(await offeredProviders(byTables, id), await offeredProviders(byQuery, id))
     }
   }
   const until = Date.now() + 5_000

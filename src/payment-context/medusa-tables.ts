@@ -137,3 +137,9 @@ export const SELECT_ORDER = `SELECT ${ORDER} FROM "order" o WHERE o.id = :id AND
 /** A payment session by its `:id`. */
 export const SELECT_SESSION =
   "SELECT provider_id, payment_collection_id FROM payment_session WHERE id = :id AND deleted_at IS NULL"
+
+/** The payment providers that a region, by its `:id`, offers. */
+export const SELECT_OFFERED = `SELECT p.id FROM region r
+  JOIN region_payment_provider l ON l.region_id = r.id AND l.deleted_at IS NULL
+  JOIN payment_provider p ON p.id = l.payment_provider_id AND p.deleted_at IS NULL AND p.is_enabled
+ WHERE r.id = :id AND r.deleted_at IS NULL`

@@ -4,7 +4,7 @@ import { z } from "zod"
 import { DatabaseError, rowsOfPlanned } from "../modules/checkout-uz"
 import type { Collaborators } from "./collaborators"
 import { collectionSchema, CONTEXT_FIELDS, ORDER_FIELDS, orderSchema } from "./medusa-rows"
-import { SELECT_COLLECTION, SELECT_ORDER, SELECT_SESSION } from "./medusa-tables"
+import { SELECT_COLLECTION, SELECT_OFFERED, SELECT_ORDER, SELECT_SESSION } from "./medusa-tables"
 import { collectionWithTotal, orderWithTotals } from "./totals"
 
 /** What Medusa's rows are read with. */
@@ -56,6 +56,17 @@ export async function readSession(
   const [found] = (await fromTables(on, SELECT_SESSION, id)) ?? []
   const select = ["id", "provider_id", "payment_collection_id"]
   return sessionSchema.parse(found ?? (await on.payment.retrievePaymentSession(id, { select })))
+}
+
+const offeredSchema = z.array(z.object({ id: z.string() }))
+
+/** The payment providers that a region offers; undefined where only Medusa's query can tell. */
+export async function readOfferedProviders(
+  on: Pick<MedusaReader, "tables">,
+  regionId: string
+): Promise<string[] | undefined> {
+  const found = await fromTables(on, SELECT_OFFERED, regionId)
+  return found && offeredSchema.parse(found).map(({ id }) => id)
 }
 
 const rowSchema = collectionSchema.extend({ order: z.object({ id: z.string() }).nullish() })
