@@ -54,7 +54,9 @@ describe("rowsOfPlanned", () => {
   function preparing(answer: (name: string | undefined) => Promise<unknown>) {
     const raw = () =>
       Object.assign(
-        { then: (...done: Parameters<Promise<unknown>["then"]>) => answer(undefined).then(...done) },
+        {
+          then: (...done: Parameters<Promise<unknown>["then"]>) => answer(undefined).then(...done),
+        },
         { options: ({ name }: { name: string }) => answer(name) }
       )
     return Object.defineProperty(knex({ client: "pg" }), "raw", { value: raw })
