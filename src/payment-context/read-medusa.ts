@@ -4,7 +4,14 @@ import { z } from "zod"
 import { DatabaseError, rowsOfPlanned } from "../modules/checkout-uz"
 import type { Collaborators } from "./collaborators"
 import { collectionSchema, CONTEXT_FIELDS, ORDER_FIELDS, orderSchema } from "./medusa-rows"
-import { SELECT_COLLECTION, SELECT_OFFERED, SELECT_ORDER, SELECT_SESSION } from "./medusa-tables"
+import {
+  SELECT_COLLECTION,
+  SELECT_LINKED,
+  SELECT_OFFERED,
+  SELECT_ORDER,
+  SELECT_SESSION,
+  SELECT_STOCK,
+} from "./medusa-tables"
 import { collectionWithTotal, orderWithTotals } from "./totals"
 
 /** What Medusa's rows are read with. */
@@ -67,6 +74,42 @@ export async function readOfferedProviders(
 ): Promise<string[] | undefined> {
   const found = await fromTables(on, SELECT_OFFERED, regionId)
   return found && offeredSchema.parse(found).map(({ id }) => id)
+}
+
+const linksSchema = z.array(z.object({ payment_collection_id: z.string() }))
+
+/** The payment collections that a cart, or an order, is linked with. */
+export async function readLinkedCollections(
+  on: MedusaReader,
+  of: "cart" | "order",
+  id: string
+): Promise<string[]> {
+  const found = (await fromTables(on, SELECT_LINKED[of], id)) ?? (await linksFromQuery(on, of, id))
+  return linksSchema.parse(found).map((link) => link.payment_collection_id)
+}
+
+async function linksFromQuery(
+  { query }: MedusaReader,
+  of: "cart" | "order",
+  id: string
+): Promise<unknown[]> {
+  const { data }: { data: unknown[] } = await query.graph({
+    entity: `${of}_payment_collection`,
+    fields: ["payment_collection_id"],
+    filters: { [`${of}_id`]: id },
+  })
+  return data
+}
+
+/**
+ * A cart with what is in stock of everything in it, in the shape of the query; undefined where only that can
+ * tell. Call it where the stock is Medusa's own modules'.
+ */
+export async function readStock(
+  on: Pick<MedusaReader, "tables">,
+  cartId: string
+): Promise<unknown[] | undefined> {
+  return fromTables(on, SELECT_STOCK, cartId)
 }
 
 const rowSchema = collectionSchema.extend({ order: z.object({ id: z.string() }).nullish() })
