@@ -27,6 +27,7 @@ describeShop("the held money of a cart", {}, (shop) => {
       const [held] = await heldBy(shop)
       expect(held).toMatchObject({ number, reason: "not_completable" })
       expect(held?.["last_error"]).toMatch(/out of stock/)
+      await expectSameReading(shop)
       expect(await sessionStatus(shop, session.id)).toMatchObject({ status: "held" })
       await eventually(
         () => ringsAbout(shop, number),

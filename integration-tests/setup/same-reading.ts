@@ -1,28 +1,37 @@
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { knownTables, loadOrderContext, loadPaymentContext } from "../../src/payment-context"
+import { offeredProviders } from "../../src/workflows/regions"
+import { findShortage } from "../../src/workflows/stock"
 import { knexOf } from "./ledger"
 import type { Shop } from "./shop"
 
 const idsSchema = z.array(z.object({ id: z.string() }))
 
 /**
- * Of every payment collection and every order there is, Medusa's tables tell what its query tells.
+ * Of every payment collection, order, cart and region there is, Medusa's tables tell what its query tells.
  * Asked again for five seconds, in which what is under way may end.
  */
 export async function expectSameReading(shop: Shop): Promise<void> {
-  const query = shop.container.resolve(ContainerRegistrationKeys.QUERY)
+  const { container } = shop
+  const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const tables = knownTables(knexOf(shop))
   // Any other Medusa is read by its query alone.
   if (!tables) return
-  const byTables = { query, tables }
-  const byQuery = { query, tables: undefined }
+  const byTables = { container, query, tables }
+  const byQuery = { container, query, tables: undefined }
   const compare = async () => {
     for (const id of await idsOf(shop, "payment_collection")) {
       expectSame(await loadPaymentContext(byTables, id), await loadPaymentContext(byQuery, id))
     }
     for (const id of await idsOf(shop, '"order"')) {
       expectSame(await loadOrderContext(byTables, id), await loadOrderContext(byQuery, id))
+    }
+    for (const id of await idsOf(shop, "cart")) {
+      expect(await findShortage(byTables, id)).toBe(await findShortage(byQuery, id))
+    }
+    for (const id of await idsOf(shop, "region")) {
+      expectSame(await offeredProviders(byTables, id), await offeredProviders(byQuery, id))
     }
   }
   const until = Date.now() + 5_000

@@ -6,7 +6,13 @@ export * from "./context"
 export * from "./lack"
 export * from "./load"
 export * from "./locks"
-export { knownTables, readSession } from "./read-medusa"
+export {
+  knownTables,
+  readLinkedCollections,
+  readOfferedProviders,
+  readSession,
+  readStock,
+} from "./read-medusa"
 export { buyerFieldsOf, buyerSchema, listOf } from "./medusa-rows"
 export * from "./plan"
 export * from "./room"

@@ -137,3 +137,48 @@ export const SELECT_ORDER = `SELECT ${ORDER} FROM "order" o WHERE o.id = :id AND
 /** A payment session by its `:id`. */
 export const SELECT_SESSION =
   "SELECT provider_id, payment_collection_id FROM payment_session WHERE id = :id AND deleted_at IS NULL"
+
+/** The payment providers that a region, by its `:id`, offers. */
+export const SELECT_OFFERED = `SELECT p.id FROM region r
+  JOIN region_payment_provider l ON l.region_id = r.id AND l.deleted_at IS NULL
+  JOIN payment_provider p ON p.id = l.payment_provider_id AND p.deleted_at IS NULL AND p.is_enabled
+ WHERE r.id = :id AND r.deleted_at IS NULL`
+
+/** The payment collections that a cart, or an order, by its `:id`, is linked with. */
+export const SELECT_LINKED = {
+  cart: `SELECT payment_collection_id FROM cart_payment_collection
+    WHERE cart_id = :id AND deleted_at IS NULL ORDER BY id`,
+  order: `SELECT payment_collection_id FROM order_payment_collection
+    WHERE order_id = :id AND deleted_at IS NULL ORDER BY id`,
+}
+
+const STOCK_LEVELS = rows(`SELECT e.id, e.stocked_quantity, e.reserved_quantity,
+    ${rows(
+      `SELECT s.id, ${rows(
+        `SELECT h.id FROM sales_channel_stock_location x
+           JOIN sales_channel h ON h.id = x.sales_channel_id AND h.deleted_at IS NULL
+          WHERE x.stock_location_id = s.id AND x.deleted_at IS NULL`
+      )} AS sales_channels
+         FROM stock_location s WHERE s.id = e.location_id AND s.deleted_at IS NULL`
+    )} AS stock_locations
+    FROM inventory_level e WHERE e.inventory_item_id = n.id AND e.deleted_at IS NULL`)
+
+const VARIANT = row(`SELECT v.manage_inventory, v.allow_backorder,
+    ${rows(
+      `SELECT l.id, l.inventory_item_id, l.required_quantity,
+         ${row(
+           `SELECT ${STOCK_LEVELS} AS location_levels FROM inventory_item n
+             WHERE n.id = l.inventory_item_id AND n.deleted_at IS NULL`
+         )} AS inventory
+         FROM product_variant_inventory_item l WHERE l.variant_id = v.id AND l.deleted_at IS NULL`
+    )} AS inventory_items
+    FROM product_variant v WHERE v.id = i.variant_id AND v.deleted_at IS NULL`)
+
+/** A cart by its `:id`, with what is in stock of everything in it. */
+export const SELECT_STOCK = `SELECT k.sales_channel_id,
+  ${rows(
+    `SELECT i.id, i.title, i.product_title, i.variant_title, i.variant_id, i.requires_shipping, i.quantity,
+       ${VARIANT} AS variant
+       FROM cart_line_item i WHERE i.cart_id = k.id AND i.deleted_at IS NULL`
+  )} AS items
+  FROM cart k WHERE k.id = :id AND k.deleted_at IS NULL`

@@ -1,10 +1,17 @@
 import { readFileSync } from "node:fs"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
-import { DatabaseError, rowsOf } from "../modules/checkout-uz"
+import { DatabaseError, rowsOfPlanned } from "../modules/checkout-uz"
 import type { Collaborators } from "./collaborators"
 import { collectionSchema, CONTEXT_FIELDS, ORDER_FIELDS, orderSchema } from "./medusa-rows"
-import { SELECT_COLLECTION, SELECT_ORDER, SELECT_SESSION } from "./medusa-tables"
+import {
+  SELECT_COLLECTION,
+  SELECT_LINKED,
+  SELECT_OFFERED,
+  SELECT_ORDER,
+  SELECT_SESSION,
+  SELECT_STOCK,
+} from "./medusa-tables"
 import { collectionWithTotal, orderWithTotals } from "./totals"
 
 /** What Medusa's rows are read with. */
@@ -58,6 +65,53 @@ export async function readSession(
   return sessionSchema.parse(found ?? (await on.payment.retrievePaymentSession(id, { select })))
 }
 
+const offeredSchema = z.array(z.object({ id: z.string() }))
+
+/** The payment providers that a region offers; undefined where only Medusa's query can tell. */
+export async function readOfferedProviders(
+  on: Pick<MedusaReader, "tables">,
+  regionId: string
+): Promise<string[] | undefined> {
+  const found = await fromTables(on, SELECT_OFFERED, regionId)
+  return found && offeredSchema.parse(found).map(({ id }) => id)
+}
+
+const linksSchema = z.array(z.object({ payment_collection_id: z.string() }))
+
+/** The payment collections that a cart, or an order, is linked with. */
+export async function readLinkedCollections(
+  on: MedusaReader,
+  of: "cart" | "order",
+  id: string
+): Promise<string[]> {
+  const found = (await fromTables(on, SELECT_LINKED[of], id)) ?? (await linksFromQuery(on, of, id))
+  return linksSchema.parse(found).map((link) => link.payment_collection_id)
+}
+
+async function linksFromQuery(
+  { query }: MedusaReader,
+  of: "cart" | "order",
+  id: string
+): Promise<unknown[]> {
+  const { data }: { data: unknown[] } = await query.graph({
+    entity: `${of}_payment_collection`,
+    fields: ["payment_collection_id"],
+    filters: { [`${of}_id`]: id },
+  })
+  return data
+}
+
+/**
+ * A cart with what is in stock of everything in it, in the shape of the query; undefined where only that can
+ * tell. Call it where the stock is Medusa's own modules'.
+ */
+export async function readStock(
+  on: Pick<MedusaReader, "tables">,
+  cartId: string
+): Promise<unknown[] | undefined> {
+  return fromTables(on, SELECT_STOCK, cartId)
+}
+
 const rowSchema = collectionSchema.extend({ order: z.object({ id: z.string() }).nullish() })
 
 function readCollectionRow(row: unknown) {
@@ -80,7 +134,7 @@ async function fromTables(
 ): Promise<unknown[] | undefined> {
   if (!tables) return undefined
   try {
-    return await rowsOf(tables, statement, { id })
+    return await rowsOfPlanned(tables, statement, { id })
   } catch (error) {
     // A store that keeps its carts or orders in a module of its own has other tables.
     if (!(error instanceof DatabaseError) || !error.isUnknownName) throw error

@@ -1,6 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import {
   misfitOf,
+  NO_RECORD,
   roomOf,
   type Claim,
   type Invoice,
@@ -47,20 +48,20 @@ export async function readOwnerBooks(
   collaborators: Collaborators,
   collectionId: string
 ): Promise<OwnerBooks | undefined> {
-  const { ledger } = collaborators
-  const own = await ledger.invoices.ofCollections([collectionId])
-  let ownerId = own[0]?.ownerId
+  const { spending } = collaborators.ledger
+  const known = await spending.ofCollection(collectionId)
+  const { invoices: own } = known
+  let { ownerId, owner } = known
   for (;;) {
     // INVARIANT: where there is an invoice to spend, the owner's version is read before Medusa is. Spent or
     // booked since then, it is another one, and nothing is spent on what was read here.
-    const owner = ownerId === undefined ? undefined : await ledger.spending.owner(ownerId)
     const context = await loadPaymentContext(collaborators, collectionId)
     if (!context) return undefined
+    if (context.ownerId === ownerId) return withClaim(collaborators, context, { owner, own })
     // Without an invoice there is nothing to spend, and no version to compare.
-    if (own.length === 0 || context.ownerId === ownerId) {
-      return withClaim(collaborators, context, { owner, own })
-    }
+    if (own.length === 0) return withClaim(collaborators, context, { owner: undefined, own })
     ownerId = context.ownerId
+    owner = await spending.owner(ownerId)
   }
 }
 
@@ -69,7 +70,9 @@ async function withClaim(
   context: PaymentContext,
   read: { owner: OwnerRecord | undefined; own: Invoice[] }
 ): Promise<OwnerBooks> {
-  const owner = read.owner ?? (await ledger.spending.owner(context.ownerId))
+  const { order, ownerId } = context
+  // Of a cart without an order, only a spend looks at it: where anything was spent meanwhile, that reads anew.
+  const owner = read.owner ?? (order ? await ledger.spending.owner(ownerId) : NO_RECORD)
   const ids = context.collections.map(({ collectionId }) => collectionId)
   const invoices = ids.length === 1 ? read.own : await ledger.invoices.ofCollections(ids)
   const abandoned = await abandonedSpenders(payment, context.collections, invoices)

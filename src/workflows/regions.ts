@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { listOf } from "../payment-context"
+import { listOf, readOfferedProviders } from "../payment-context"
 import type { WorkflowScope } from "./scope"
 
 const regionsSchema = z.array(
@@ -42,9 +42,11 @@ export async function findRegions(
 
 /** The ids of the payment providers that a region offers; none where there is no such region. */
 export async function offeredProviders(
-  scope: Pick<WorkflowScope, "query">,
+  scope: Pick<WorkflowScope, "query" | "tables">,
   regionId: string
 ): Promise<readonly string[]> {
+  const offered = await readOfferedProviders(scope, regionId)
+  if (offered) return offered
   const [region] = await findRegions(scope, { id: regionId })
   return region?.providerIds ?? []
 }

@@ -36,10 +36,7 @@ export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
   if (own.length === 0 || own.some(({ state }) => state === "settled")) return PASS
   const { orderPlacement } = await ledger.settings.current()
   const placesUnpaid = orderPlacement === "before_payment"
-  // Its order's number comes with an event, in a moment.
-  const { unpaidOrderId } = await ledger.spending.owner(cartId)
-  const isPlaced = unpaidOrderId !== undefined || own.some(({ orderId }) => orderId !== undefined)
-  const placesIt = placesUnpaid && !isPlaced
+  const placesIt = placesUnpaid && !(await isPlaced(ledger, cartId, own))
   const shortage = placesIt ? await findShortage(scope, cartId) : undefined
   // Core authorizes our session, which asks: asked twice, each order would take two seconds.
   const isAskedLater = placesIt && shortage === undefined
@@ -55,6 +52,16 @@ export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
     ? { kind: "answer", with: (res) => answerRequiresMore(req, res, cartId) }
     : PASS
 })
+
+/** Whether an unpaid order was made of the cart: its number comes with an event, in a moment. */
+async function isPlaced(
+  { spending }: ReturnType<typeof workflowScope>["ledger"],
+  cartId: string,
+  own: readonly Invoice[]
+): Promise<boolean> {
+  if (own.some(({ orderId }) => orderId !== undefined)) return true
+  return (await spending.owner(cartId)).unpaidOrderId !== undefined
+}
 
 /** No unpaid order can be made of the cart: core would make it first, and look at the stock then. */
 async function soldOut(

@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto"
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
 
@@ -51,6 +52,35 @@ export async function rowsOf(sql: Sql, statement: string, bindings: Bindings): P
     return resultSchema.parse(await sql.raw(statement, bindings)).rows
   } catch (error) {
     throw new DatabaseError(error)
+  }
+}
+
+/** What PostgreSQL answers about a prepared statement that is another connection's, or of other columns by now. */
+const LOST_STATEMENTS = ["26000", "42P05", "0A000"]
+let keepsStatements = true
+
+/**
+ * The same for a long statement that only reads, outside of transactions: PostgreSQL plans it once for a
+ * connection, where planning it takes longer than running it.
+ *
+ * Some poolers of connections (PgBouncer, per transaction) lose what is prepared. There it is run once more, and
+ * planned each time from then on.
+ */
+export async function rowsOfPlanned(
+  sql: Knex,
+  statement: string,
+  bindings: Bindings
+): Promise<unknown[]> {
+  if (!keepsStatements) return rowsOf(sql, statement, bindings)
+  try {
+    // Another version's statement has another name, also on a connection that a pooler shares.
+    const name = createHash("sha256").update(statement).digest("base64url")
+    return resultSchema.parse(await sql.raw(statement, bindings).options({ name })).rows
+  } catch (thrown) {
+    const error = new DatabaseError(thrown)
+    if (!LOST_STATEMENTS.includes(error.sqlState ?? "")) throw error
+    keepsStatements = false
+    return rowsOf(sql, statement, bindings)
   }
 }
 

@@ -1,7 +1,6 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
-import { z } from "zod"
 import type { Invoice } from "../../modules/checkout-uz"
-import { loadPaymentContext } from "../../payment-context"
+import { loadPaymentContext, readLinkedCollections } from "../../payment-context"
 import { settleInvoice } from "../settle-invoice"
 import { labelInvoices } from "../settle-invoice/label-invoices"
 import { workflowScope, type WorkflowScope } from "../scope"
@@ -13,7 +12,7 @@ import { workflowScope, type WorkflowScope } from "../scope"
 export async function notePlacedOrder(container: MedusaContainer, orderId: string): Promise<void> {
   const scope = workflowScope(container)
   const { invoices, spending } = scope.ledger
-  for (const collectionId of await collectionsOf(scope, orderId)) {
+  for (const collectionId of await readLinkedCollections(scope, "order", orderId)) {
     const own = await invoices.ofCollections([collectionId])
     const [first] = own
     if (!first) continue
@@ -40,16 +39,4 @@ async function labelUnlabelled(scope: WorkflowScope, collectionId: string): Prom
   if (own.every(({ orderNumber }) => orderNumber !== undefined)) return
   const context = await loadPaymentContext(scope, collectionId)
   if (context) await labelInvoices(scope, context)
-}
-
-const linksSchema = z.array(z.object({ payment_collection_id: z.string() }))
-
-/** The payment collections of an order: one hop, since every order of every provider passes here. */
-async function collectionsOf({ query }: WorkflowScope, orderId: string): Promise<string[]> {
-  const { data } = await query.graph({
-    entity: "order_payment_collection",
-    fields: ["payment_collection_id"],
-    filters: { order_id: orderId },
-  })
-  return linksSchema.parse(data).map((link) => link.payment_collection_id)
 }

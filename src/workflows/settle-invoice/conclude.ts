@@ -78,7 +78,7 @@ export async function settleIfBooked(
   await squareOrder(scope, context)
   await noticeOverpaid(scope, context, invoice)
   await labelInvoices(scope, context)
-  return settled
+  return { ...settled, orderId: settled.orderId ?? context.order?.id }
 }
 
 /** Another payment of the order was booked in the same moment, or it was edited: too much was paid. */

@@ -1,11 +1,11 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
-import { z } from "zod"
 import type { Uzs } from "../../client"
 import type { Invoice, Misfit } from "../../modules/checkout-uz"
 import {
   arrivedMoney,
   deleteOtherSessions,
   loadPaymentContext,
+  readLinkedCollections,
   readOrderBooks,
   type PaymentContext,
 } from "../../payment-context"
@@ -82,18 +82,12 @@ export async function followOrder(
  * left one: core would complete an arbitrary one.
  */
 export async function keepOneCollection(
-  { container, query }: WorkflowScope,
+  scope: WorkflowScope,
   { cart, order, collectionId }: PaymentContext
 ): Promise<void> {
   if (!cart || order) return
-  const { data } = await query.graph({
-    entity: "cart_payment_collection",
-    fields: ["payment_collection_id"],
-    filters: { cart_id: cart.id },
-  })
-  const links = z.array(z.object({ payment_collection_id: z.string() })).parse(data)
-  const link = container.resolve(ContainerRegistrationKeys.LINK)
-  for (const { payment_collection_id: id } of links) {
+  const link = scope.container.resolve(ContainerRegistrationKeys.LINK)
+  for (const id of await readLinkedCollections(scope, "cart", cart.id)) {
     if (id !== collectionId) await link.dismiss(cartLink(cart.id, id))
   }
 }

@@ -6,10 +6,10 @@ export type Connection = {
   client: CheckoutUzClient
   keyFingerprint: string
   /**
-   * Stores the key for the invoices made with it, so that it outlives being in force. Call it inside
-   * the transaction that records the invoice.
+   * Stores the key for the invoices made with it, so that it outlives being in force; undefined where the store
+   * has no encryption key. Call it inside the transaction that records the invoice.
    */
-  keepKey: (transaction: Sql) => Promise<void>
+  keepKey: ((transaction: Sql) => Promise<void>) | undefined
 }
 
 /** What must be known of an invoice to request something about it. */

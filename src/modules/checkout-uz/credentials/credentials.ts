@@ -111,13 +111,13 @@ export class Credentials {
     const inForce = await this.inForce(cashDesk)
     if (inForce.kind !== "key") throw await this.#refusal(cashDesk)
     const { key } = inForce
+    const encrypted = this.encrypt(key, cashDesk)
     return {
       client: this.#given.connect(key.apiKey, cashDesk, "in_force"),
       keyFingerprint: key.fingerprint,
-      keepKey: async (transaction) => {
-        const encrypted = this.encrypt(key, cashDesk)
-        if (encrypted) await insertApiKey(transaction, { ...this.#id(cashDesk), ...encrypted })
-      },
+      keepKey:
+        encrypted &&
+        ((transaction) => insertApiKey(transaction, { ...this.#id(cashDesk), ...encrypted })),
     }
   }
 

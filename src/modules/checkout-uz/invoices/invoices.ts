@@ -15,6 +15,7 @@ import {
   findBySession,
   findSpentBy,
   insertInvoice,
+  type InvoiceRecord,
 } from "./repository"
 import { OPEN_STATES } from "./states"
 import { UnansweredCreations } from "./unanswered-creations"
@@ -78,35 +79,39 @@ export class Invoices {
     try {
       const giveUpMinutes =
         invoice.cartId === undefined ? undefined : await this.#dependencies.giveUpMinutes()
-      return await this.#sql.transaction(async (sql) => {
-        const row = await insertInvoice(sql, {
-          intent,
-          number: created.number,
-          uuid: created.uuid,
-          keyFingerprint: connection.keyFingerprint,
-          providerId: invoice.providerId,
-          ownerId: invoice.ownerId,
-          cartId: invoice.cartId,
-          label: invoice.label ?? {},
-          ...addresses,
-          lifetimeSeconds: created.lifetimeSeconds,
-          giveUpMinutes,
-          webhookToken: invoice.webhookToken,
-        })
-        if (!row) {
-          await this.#noteSecond(sql, invoice)
-          return undefined
-        }
-        await connection.keepKey(sql)
-        await bind(sql, { invoiceId: row.id, sessionId: invoice.sessionId })
-        return row
-      })
+      const record = {
+        intent,
+        number: created.number,
+        uuid: created.uuid,
+        keyFingerprint: connection.keyFingerprint,
+        providerId: invoice.providerId,
+        ownerId: invoice.ownerId,
+        cartId: invoice.cartId,
+        label: invoice.label ?? {},
+        ...addresses,
+        lifetimeSeconds: created.lifetimeSeconds,
+        giveUpMinutes,
+        webhookToken: invoice.webhookToken,
+        sessionId: invoice.sessionId,
+      }
+      const row = await this.#insert(record, connection)
+      if (!row) await this.#sql.transaction((sql) => this.#noteSecond(sql, invoice))
+      return row
     } catch (error) {
       this.#dependencies.logError(
         `Invoice ${created.number} of cash desk "${intent.cashDesk}" exists at the service and could not be recorded: ${reasonOf(error)}`
       )
       throw error
     }
+  }
+
+  async #insert(record: InvoiceRecord, { keepKey }: Connection): Promise<Invoice | undefined> {
+    if (!keepKey) return insertInvoice(this.#sql, record)
+    return this.#sql.transaction(async (sql) => {
+      const row = await insertInvoice(sql, record)
+      if (row) await keepKey(sql)
+      return row
+    })
   }
 
   /** One of two invoices with one number has another one at the service, and nobody can tell which. */

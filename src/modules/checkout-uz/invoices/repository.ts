@@ -106,10 +106,12 @@ export type InvoiceRecord = {
   /** Minutes after its lifetime until an order that still awaits it is cancelled, if ever. */
   giveUpMinutes: number | undefined
   webhookToken: string
+  /** The session that it is handed to. */
+  sessionId: string
 }
 
 /**
- * Writes the row of an invoice the service has just created.
+ * Writes the row of an invoice the service has just created, and that a session was handed it.
  *
  * @returns undefined where another invoice has its number
  */
@@ -118,7 +120,7 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
   const { part, ...asked } = intent
   const [invoice] = await invoicesOf(
     sql,
-    `INSERT INTO checkout_uz_invoice AS i (
+    `WITH invoice AS (INSERT INTO checkout_uz_invoice AS i (
        id, service_url, cash_desk, number, uuid, key_fingerprint, state, provider_id,
        payment_collection_id, cart_id, order_id, order_number, email, customer_name, customer_phone,
        currency_code, session_amount, raw_session_amount, invoice_amount, raw_invoice_amount,
@@ -137,12 +139,18 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
        :partPosition, :partCount, CAST(:planAmount AS numeric),
        CASE WHEN CAST(:planAmount AS text) IS NOT NULL THEN ${rawAmount(":planAmount")} END
      ) ON CONFLICT (service_url, cash_desk, number) WHERE deleted_at IS NULL DO NOTHING
-     RETURNING ${INVOICE_COLUMNS}`,
+     RETURNING ${INVOICE_COLUMNS}
+     ), binding AS (
+       INSERT INTO checkout_uz_invoice_binding (id, invoice_id, session_id)
+       SELECT :bindingId, id, :sessionId FROM invoice
+     )
+     SELECT * FROM invoice`,
     {
       ...asked,
       ...columns,
       ...storableLabel(label),
       id: generateEntityId(undefined, "cuinv"),
+      bindingId: generateEntityId(undefined, "cubind"),
       number: String(number),
       cartId: record.cartId ?? null,
       payVia: JSON.stringify(payVia),

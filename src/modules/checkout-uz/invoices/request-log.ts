@@ -38,19 +38,25 @@ export async function claimRequest(
   return claimed
 }
 
-/** Records that the service answered "not paid" to the request that began at `requestedAt`. */
+/**
+ * Records that the service answered "not paid" to the request that began at `requestedAt`.
+ *
+ * @returns undefined where that says nothing any more: a later request was answered, or the money confirmed
+ */
 export async function recordAnswer(
   sql: Sql,
   answer: { id: string; requestedAt: Date; status: string }
-): Promise<void> {
-  await rowsOf(
+): Promise<Invoice | undefined> {
+  const [answered] = await invoicesOf(
     sql,
     `UPDATE checkout_uz_invoice i
         SET answered_at = :requestedAt, answered_status = :status, last_error = NULL,
             unknown_since = NULL, updated_at = now()
-      WHERE i.id = :id AND ${VERIFIABLE} AND (i.answered_at IS NULL OR i.answered_at < :requestedAt)`,
+      WHERE i.id = :id AND ${VERIFIABLE} AND (i.answered_at IS NULL OR i.answered_at < :requestedAt)
+      RETURNING ${INVOICE_COLUMNS}`,
     { ...answer, ...VERIFIABLE_BINDINGS }
   )
+  return answered
 }
 
 /** Records why a request failed. Money that another request has confirmed meanwhile stays as it is. */

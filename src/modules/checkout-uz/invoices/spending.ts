@@ -1,6 +1,6 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
-import type { Invoice } from "./invoice"
+import { INVOICE_COLUMNS, invoiceSchema, type Invoice } from "./invoice"
 import {
   claimCompletion,
   postponeAttempt,
@@ -17,7 +17,7 @@ import { spend, unspend, type SpendOutcome, type SpendRequest } from "./spend"
 import { readRows, rowsOf } from "../database"
 
 const ownerSchema = z.object({
-  version: z.number(),
+  version: z.number().default(0),
   /** The order that was placed to be paid later. */
   unpaidOrderId: z.string().optional(),
   /** The order whose `order.placed` was heard. */
@@ -26,6 +26,8 @@ const ownerSchema = z.object({
 
 /** What the ledger knows of an owner; see `../models/owner`. */
 export type OwnerRecord = z.infer<typeof ownerSchema>
+/** Of an owner that nothing was ever spent on. */
+export const NO_RECORD: OwnerRecord = { version: 0 }
 
 /** Rolls a transaction back whose outcome changed nothing. */
 class Unchanged extends Error {
@@ -52,7 +54,31 @@ export class Spending {
       { ownerId },
       ownerSchema
     )
-    return owner ?? { version: 0 }
+    return owner ?? NO_RECORD
+  }
+
+  /**
+   * Every invoice ever made for a payment collection, the oldest first, and what the ledger knows of whom the
+   * oldest is for; read it before Medusa is read for a spend.
+   */
+  async ofCollection(
+    collectionId: string
+  ): Promise<{ invoices: Invoice[]; ownerId: string | undefined; owner: OwnerRecord }> {
+    const rows = await readRows(
+      this.#sql,
+      `SELECT ${INVOICE_COLUMNS}, o.version, o.unpaid_order_id, o.placed_order_id
+         FROM checkout_uz_invoice i LEFT JOIN checkout_uz_owner o ON o.id = i.owner_id
+        WHERE i.deleted_at IS NULL AND i.payment_collection_id = :collectionId
+        ORDER BY i.created_at, i.id`,
+      { collectionId },
+      z.unknown()
+    )
+    const invoices = rows.map((row) => invoiceSchema.parse(row))
+    return {
+      invoices,
+      ownerId: invoices[0]?.ownerId,
+      owner: ownerSchema.parse(rows[0] ?? NO_RECORD),
+    }
   }
 
   /** Marks a paid invoice as a session's; see {@link spend}. */

@@ -189,11 +189,13 @@ async function resolve(
   }
   const requestedAt = invoice.requestedAt ?? invoice.readAt
   if (record.status !== "paid") {
-    await recordAnswer(sql, { id: invoice.id, requestedAt, status: record.status })
-    if (invoice.state === "pending" && isExpired(invoice)) {
-      await transitionInvoice(sql, { id: invoice.id, to: "expired" })
-    }
-    const now = (await findById(sql, invoice.id)) ?? invoice
+    const answer = { id: invoice.id, requestedAt, status: record.status }
+    const answered = await recordAnswer(sql, answer)
+    const expired =
+      invoice.state === "pending" && isExpired(invoice)
+        ? await transitionInvoice(sql, { id: invoice.id, to: "expired" })
+        : undefined
+    const now = expired ?? answered ?? (await findById(sql, invoice.id)) ?? invoice
     return isVerifiable(now)
       ? { kind: "unpaid", invoice: now, status: record.status }
       : { kind: "confirmed", invoice: now }

@@ -1,6 +1,6 @@
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
-import { DatabaseError, readRows, reasonOf } from "../database"
+import { DatabaseError, readRows, reasonOf, rowsOfPlanned } from "../database"
 
 const BODY = Buffer.from("secret body").toString("base64")
 const STATEMENT = `insert into "checkout_uz_webhook_delivery" ("body_base64") values ('${BODY}')`
@@ -46,6 +46,55 @@ describe("readRows", () => {
   it("throws a DatabaseError where the statement fails", async () => {
     const sql = answering(() => Promise.reject(new Error(`${STATEMENT} - connection terminated`)))
     await expect(readRows(sql, "SELECT", {}, schema)).rejects.toThrow(DatabaseError)
+  })
+})
+
+describe("rowsOfPlanned", () => {
+  /** A connection that answers what is prepared, by its name, and what is not, where there is none. */
+  function preparing(answer: (name: string | undefined) => Promise<unknown>) {
+    const raw = () =>
+      Object.assign(
+        {
+          then: (...done: Parameters<Promise<unknown>["then"]>) => answer(undefined).then(...done),
+        },
+        { options: ({ name }: { name: string }) => answer(name) }
+      )
+    return Object.defineProperty(knex({ client: "pg" }), "raw", { value: raw })
+  }
+
+  it("gives each statement a name of its own, and always the same", async () => {
+    const names: (string | undefined)[] = []
+    const sql = preparing((name) => {
+      names.push(name)
+      return Promise.resolve({ rows: [] })
+    })
+    for (const statement of ["SELECT 1", "SELECT 1", "SELECT 2"]) {
+      await rowsOfPlanned(sql, statement, {})
+    }
+    const [first, again, other] = names
+    expect(first).toBe(again)
+    expect(other).not.toBe(first)
+    // PostgreSQL cuts longer names off.
+    for (const name of names) expect(name).toMatch(/^[\w-]{10,63}$/)
+  })
+
+  it("throws a DatabaseError where the statement itself fails", async () => {
+    const failed = Object.assign(new Error("SELECT 1 - no such column"), { code: "42703" })
+    const sql = preparing(() => Promise.reject(failed))
+    await expect(rowsOfPlanned(sql, "SELECT 1", {})).rejects.toMatchObject({ isUnknownName: true })
+  })
+
+  it("prepares nothing any more where a pooler has lost a statement, and answers all the same", async () => {
+    let prepared = 0
+    const sql = preparing((name) => {
+      if (name === undefined) return Promise.resolve({ rows: [{ id: "a" }] })
+      prepared += 1
+      const reason = `prepared statement "${name}" does not exist`
+      return Promise.reject(Object.assign(new Error(reason), { code: "26000" }))
+    })
+    expect(await rowsOfPlanned(sql, "SELECT 1", {})).toEqual([{ id: "a" }])
+    expect(await rowsOfPlanned(sql, "SELECT 2", {})).toEqual([{ id: "a" }])
+    expect(prepared).toBe(1)
   })
 })
 
