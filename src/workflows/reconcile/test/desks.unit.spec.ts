@@ -1,12 +1,15 @@
 import type { ReconcileDependencies } from "../dependencies"
+import type * as desksModule from "../desks"
 import { sweepDesks } from "../desks"
 import { limits, world } from "./world"
 
-/** A worker's own copy of what is remembered in a process. */
-async function otherWorker() {
-  jest.resetModules()
-  return (await import("../desks")).sweepDesks
-}
+/** Another worker: what a process remembers it has for itself. */
+let sweepElsewhere: typeof sweepDesks
+beforeAll(() => {
+  jest.isolateModules(() => {
+    sweepElsewhere = jest.requireActual<typeof desksModule>("../desks").sweepDesks
+  })
+})
 
 /** Turns as the database gives them out: a desk's is taken once. */
 function turns() {
@@ -42,8 +45,7 @@ describe("sweeps of several cash desks", () => {
     const { dependencies } = world({})
     const desks = ["one", "two", "three"]
     const slow = sweepDesks({ ...dependencies, claimSweep, readHistory }, limits, desks)
-    const another = await otherWorker()
-    const reports = await another({ ...dependencies, claimSweep }, limits, desks)
+    const reports = await sweepElsewhere({ ...dependencies, claimSweep }, limits, desks)
     expect(sweptBy(reports)).toEqual(["two", "three"])
     answer()
     expect(sweptBy(await slow)).toEqual(["one"])
@@ -52,11 +54,10 @@ describe("sweeps of several cash desks", () => {
   it("two workers never have the same desk at once", async () => {
     const { taken, claimSweep } = turns()
     const { dependencies } = world({})
-    const another = await otherWorker()
     const desks = ["one", "two", "three", "four"]
     const both = await Promise.all([
       sweepDesks({ ...dependencies, claimSweep }, limits, desks),
-      another({ ...dependencies, claimSweep }, limits, desks),
+      sweepElsewhere({ ...dependencies, claimSweep }, limits, desks),
     ])
     expect(both.flatMap(sweptBy).sort()).toEqual([...desks].sort())
     expect(taken).toHaveLength(desks.length)
