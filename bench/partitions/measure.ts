@@ -16,7 +16,7 @@ export async function secondsOf(job: () => Promise<unknown>): Promise<number> {
   return (performance.now() - begun) / 1_000
 }
 
-export async function medianMs<T>(
+async function medianMs<T>(
   items: readonly T[],
   job: (item: T) => Promise<unknown>
 ): Promise<number> {
