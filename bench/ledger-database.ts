@@ -12,7 +12,12 @@ const migrationClass = z.custom<
 >((value) => typeof value === "function")
 
 /** A PostgreSQL of its own with nothing but the ledger's tables. */
-export async function openLedgerDatabase(): Promise<{ sql: Knex; close: () => Promise<void> }> {
+export async function openLedgerDatabase(): Promise<{
+  sql: Knex
+  /** For other connections. */
+  url: string
+  close: () => Promise<void>
+}> {
   const folder = await mkdtemp(join(tmpdir(), "checkout-uz-bench-"))
   const postgres = await startPostgres({
     dataDir: join(folder, "data"),
@@ -20,7 +25,8 @@ export async function openLedgerDatabase(): Promise<{ sql: Knex; close: () => Pr
     password: "postgres",
   })
   await postgres.ensureDatabase("ledger")
-  const sql = knex({ client: "pg", connection: postgres.url("ledger"), pool: { min: 1, max: 8 } })
+  const url = postgres.url("ledger")
+  const sql = knex({ client: "pg", connection: url, pool: { min: 1, max: 8 } })
   const close = async () => {
     await sql.destroy()
     await postgres.stop()
@@ -32,11 +38,11 @@ export async function openLedgerDatabase(): Promise<{ sql: Knex; close: () => Pr
     await close()
     throw error
   }
-  return { sql, close }
+  return { sql, url, close }
 }
 
-/** Runs the ledger's own migrations, in their order. */
-async function migrate(sql: Knex): Promise<void> {
+/** Runs the ledger's own migrations, in their order. Where all is there already they change nothing. */
+export async function migrate(sql: Knex): Promise<void> {
   const files = (await readdir(MIGRATIONS)).filter((name) => /^Migration\d+\.ts$/.test(name))
   for (const file of files.sort()) {
     const exported: unknown = await import(join(MIGRATIONS, file))

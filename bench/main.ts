@@ -5,6 +5,7 @@ import { benchSoak } from "./cluster/soak"
 import { benchProfile } from "./flame/profile"
 import { benchGrowth } from "./growth"
 import { benchLists } from "./lists"
+import { benchPartitions } from "./partitions"
 import { benchSandbox } from "./sandbox"
 import { benchScreens } from "./screens"
 import { benchSweep } from "./sweep"
@@ -25,6 +26,7 @@ async function main(): Promise<void> {
   const parts = {
     sweep: benchSweep,
     lists: benchLists,
+    partitions: benchPartitions,
     checkout: benchCheckout,
     cluster: benchCluster,
     growth: benchGrowth,

@@ -1,9 +1,17 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http"
 import type { AddressInfo } from "node:net"
+import { setTimeout as delay } from "node:timers/promises"
 import { z } from "zod"
 
+type Manners = {
+  /** Milliseconds until it answers. */
+  answerMs?: number
+  /** Whether its history names what is paid; a busy one has scrolled on. */
+  tellsHistory?: boolean
+}
+
 /** A service that calls every invoice pending but the ones it was told are paid, and counts calls. */
-export async function startQuietService() {
+export async function startQuietService({ answerMs = 0, tellsHistory = true }: Manners = {}) {
   const paid = new Map<string, string>()
   let calls = 0
   const server = createServer((request, response) => {
@@ -14,6 +22,7 @@ export async function startQuietService() {
     const operation = request.url?.split("/").at(-1) ?? ""
     calls += 1
     const body = await readBody(request)
+    if (answerMs > 0) await delay(answerMs)
     response.setHeader("content-type", "application/json")
     response.end(JSON.stringify(operation === "get_history" ? history(body) : status(body)))
   }
@@ -28,7 +37,9 @@ export async function startQuietService() {
     const { limit } = z.looseObject({ limit: z.number() }).parse(body)
     return {
       status: "success",
-      data: [...paid].slice(-limit).map(([id, amount]) => ({ id, amount, status: "paid" })),
+      data: (tellsHistory ? [...paid] : [])
+        .slice(-limit)
+        .map(([id, amount]) => ({ id, amount, status: "paid" })),
     }
   }
 

@@ -1,15 +1,11 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
-import { createCheckoutUzClient } from "../src/client"
-import { Credentials } from "../src/modules/checkout-uz/credentials/credentials"
-import type { Invoice } from "../src/modules/checkout-uz"
-import { verifyInvoice } from "../src/modules/checkout-uz/invoices/verify"
-import { Polling } from "../src/modules/checkout-uz/invoices/polling"
-import { pollingIn, type ReconcileDependencies } from "../src/workflows/reconcile/dependencies"
 import { sweepCashDesk } from "../src/workflows/reconcile/runner"
 import { openLedgerDatabase } from "./ledger-database"
 import { startQuietService } from "./quiet-service"
+import { countPaid, reconciliation, spread } from "./reconciliation"
 import { keepResults, type Row } from "./results"
+import { benchWorkers } from "./workers"
 
 const SIZES = [1_000, 10_000, 100_000, 1_000_000]
 const LIMITS = { callsPerSweep: 100, concurrency: 4 }
@@ -42,6 +38,7 @@ export async function benchSweep(): Promise<void> {
     console.table(rows)
   }
   await keepResults("Reconciler", NOTE, rows)
+  await benchWorkers()
 }
 
 const NOTE =
@@ -71,7 +68,7 @@ async function measure(open: number): Promise<Measured> {
   const service = await startQuietService()
   try {
     await fill(sql, service.url, open)
-    const dependencies = reconciliation(sql, service.url)
+    const { dependencies } = reconciliation(sql, service.url, { sweepSeconds: 0 })
     const toPay = spread(open, Math.max(1, Math.round(open * PAID_SHARE)))
     const paid = toPay.length
     const heapBefore = heapMb()
@@ -90,46 +87,6 @@ async function measure(open: number): Promise<Measured> {
   } finally {
     service.close()
     await close()
-  }
-}
-
-/** The real runner and ledger; only settling in Medusa is replaced by verifying alone. */
-function reconciliation(sql: Knex, serviceUrl: string): ReconcileDependencies {
-  const silent = { debug: ignore, info: ignore, warn: ignore, error: ignore }
-  const client = createCheckoutUzClient({ apiKey: "bench", baseUrl: serviceUrl, logger: silent })
-  const credentials = new Credentials({
-    sql,
-    serviceUrl,
-    encryption: undefined,
-    configuredKey: () => "bench",
-    connect: () => client,
-    logError: ignore,
-  })
-  const polling = new Polling({
-    sql,
-    serviceUrl,
-    watchDays: () => Promise.resolve(7),
-    sweepSeconds: 0,
-    credentials,
-  })
-  const verifying = {
-    sql,
-    requestStatus: (invoice: Invoice) => credentials.statusOf(invoice),
-    warn: ignore,
-  }
-  return {
-    ...pollingIn(polling),
-    settle: async (due) => {
-      const verification = await verifyInvoice(verifying, due, { wait: true })
-      const { invoice } = verification
-      return verification.kind === "unpaid"
-        ? { kind: "not_paid", invoice }
-        : { kind: "settled", invoice }
-    },
-    alert: (message) => {
-      throw new Error(message)
-    },
-    inform: ignore,
   }
 }
 
@@ -152,13 +109,6 @@ async function fill(sql: Knex, serviceUrl: string, count: number): Promise<void>
   await sql.raw("ANALYZE checkout_uz_invoice")
 }
 
-async function countPaid(sql: Knex): Promise<number> {
-  const result: unknown = await sql.raw(
-    "SELECT count(*)::int AS paid FROM checkout_uz_invoice WHERE state = 'paid'"
-  )
-  return z.object({ rows: z.tuple([z.object({ paid: z.number() })]) }).parse(result).rows[0].paid
-}
-
 async function sizes(sql: Knex): Promise<{ tableMb: number; indexesMb: number }> {
   const result: unknown = await sql.raw(
     `SELECT pg_table_size('checkout_uz_invoice') / 1048576.0 AS table_mb,
@@ -169,17 +119,7 @@ async function sizes(sql: Knex): Promise<{ tableMb: number; indexesMb: number }>
   return { tableMb: size.table_mb, indexesMb: size.indexes_mb }
 }
 
-/** So many of the numbers from 1 on, as far from each other as they can be. */
-function spread(numbers: number, count: number): number[] {
-  const step = Math.floor(numbers / count)
-  return Array.from({ length: count }, (_, index) => 1 + index * step)
-}
-
 function heapMb(): number {
   globalThis.gc?.()
   return process.memoryUsage().heapUsed / 1024 / 1024
-}
-
-function ignore(): void {
-  // Nothing is told while measuring.
 }

@@ -52,6 +52,8 @@ export const NOT_RUN: Readonly<Record<string, string>> = {
   "npx changeset pre exit": "releases",
   "npm run changeset": "asks questions",
   "npm run bench profile": "measures for minutes, and nothing hangs on it",
+  "npm run bench partitions":
+    "measures for minutes; integration-tests/http/tables-by-month.spec.ts runs the same statements",
   "npm run bench sandbox": "measures for minutes, and nothing hangs on it",
   "npx medusa db:rollback": "deletes every row; that the module has this name is held",
   "npm run migration": "writes a migration",

@@ -49,6 +49,7 @@ const FOR_DEVELOPERS: readonly Page[] = [
   "docs/running.md",
   "docs/going-live.md",
   "docs/scale.md",
+  "docs/partitions.md",
   "docs/doctor.md",
   "docs/troubleshooting.md",
   "docs/versions.md",

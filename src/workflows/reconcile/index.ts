@@ -4,10 +4,8 @@ import { CHECKOUT_UZ_MODULE, type CheckoutUzModuleService } from "../../modules/
 import { publishAlerts } from "../publish-alerts"
 import { settleInvoice } from "../settle-invoice"
 import { pollingIn, type ReconcileDependencies } from "./dependencies"
-import { settleKnownMoney, sweepCashDesk, type SweepReport } from "./runner"
-
-/** Sweeps under way in this process: a slow service must not make them pile up. */
-const underWay = new Set<string>()
+import { oneAtATime, sweepDesks } from "./desks"
+import { settleKnownMoney, type SweepReport } from "./runner"
 
 /**
  * Publishes alerts, settles what is known to be paid and sweeps every cash desk that is
@@ -43,34 +41,14 @@ export async function reconcile(container: MedusaContainer): Promise<SweepReport
   // Beside the sweeps: a cart that a dead server left locked takes its time.
   const [, reports] = await Promise.all([
     oneAtATime("known money", () => settleKnownMoney(dependencies, limits)),
-    sweepDesks(ledger, dependencies),
+    desksOf(ledger).then((desks) => sweepDesks(dependencies, limits, desks)),
   ])
   return reports
 }
 
-async function sweepDesks(
-  ledger: CheckoutUzModuleService,
-  dependencies: ReconcileDependencies
-): Promise<SweepReport[]> {
-  const limits = ledger.options.reconcile
-  // Also desks whose entry was taken out of the configuration: their pages can still be paid.
-  const desks = new Set(await ledger.polling.desksWithOpenInvoices())
+/** Those that are configured, and those whose entry was taken out: their pages can still be paid. */
+async function desksOf(ledger: CheckoutUzModuleService): Promise<string[]> {
+  const withOpenInvoices = await ledger.polling.desksWithOpenInvoices()
   // With or without a key: one can be set in the admin at any time.
-  for (const { cashDesk } of ledger.providerEntries) desks.add(cashDesk)
-  const reports: SweepReport[] = []
-  for (const desk of desks) {
-    const report = await oneAtATime(`desk ${desk}`, () => sweepCashDesk(dependencies, limits, desk))
-    if (report) reports.push(report)
-  }
-  return reports
-}
-
-async function oneAtATime<T>(name: string, job: () => Promise<T>): Promise<T | undefined> {
-  if (underWay.has(name)) return undefined
-  underWay.add(name)
-  try {
-    return await job()
-  } finally {
-    underWay.delete(name)
-  }
+  return [...withOpenInvoices, ...ledger.providerEntries.map(({ cashDesk }) => cashDesk)]
 }
