@@ -112,6 +112,7 @@ function recordOf(number: ReturnType<typeof numberOf>): Parameters<typeof insert
     lifetimeSeconds: 3_600,
     giveUpMinutes: undefined,
     webhookToken: "token",
+    sessionId: `payses_bench_${number}`,
   }
 }
 

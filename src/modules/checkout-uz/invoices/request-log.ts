@@ -39,7 +39,8 @@ export async function claimRequest(
 }
 
 /**
- * Records that the service answered "not paid" to the request that began at `requestedAt`.
+ * Records that the service answered "not paid" to the request that began at `requestedAt`, or now where the
+ * clock was set back meanwhile.
  *
  * @returns undefined where that says nothing any more: a later request was answered, or the money confirmed
  */
@@ -50,7 +51,7 @@ export async function recordAnswer(
   const [answered] = await invoicesOf(
     sql,
     `UPDATE checkout_uz_invoice i
-        SET answered_at = :requestedAt, answered_status = :status, last_error = NULL,
+        SET answered_at = LEAST(CAST(:requestedAt AS timestamptz), clock_timestamp()), answered_status = :status, last_error = NULL,
             unknown_since = NULL, updated_at = now()
       WHERE i.id = :id AND ${VERIFIABLE} AND (i.answered_at IS NULL OR i.answered_at < :requestedAt)
       RETURNING ${INVOICE_COLUMNS}`,
