@@ -23,7 +23,7 @@ const config: KnipConfig = {
         "bench/main.ts",
         "scripts/site/.vitepress/config.mts",
         "scripts/site/.vitepress/theme/index.mts",
-        "bench/store/*.ts",
+        "bench/store/{*,src/**/*}.ts",
       ],
       project: [
         "src/**/*.{ts,tsx}",

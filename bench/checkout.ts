@@ -14,6 +14,8 @@ type Size = {
   /** Carts of each provider whose session is started again, and how often. */
   repeated: number
   repeats: number
+  /** Sessions that are started by several customers at once, the providers in turn. */
+  starts: readonly Crowd[]
   /** Whole checkouts: the providers take turns, each with so many carts in a round. */
   crowds: readonly Crowd[]
   /** Whether there are samples enough for what one in a hundred customers meets. */
@@ -27,6 +29,7 @@ const FULL: Size = {
   completed: 60,
   repeated: 50,
   repeats: 3,
+  starts: [{ customers: 16, rounds: 4, carts: 64 }],
   crowds: [
     { customers: 1, rounds: 4, carts: 6 },
     { customers: 4, rounds: 4, carts: 12 },
@@ -42,12 +45,13 @@ const SHORT: Size = {
   completed: 16,
   repeated: 10,
   repeats: 4,
+  starts: [],
   crowds: [{ customers: 4, rounds: 2, carts: 8 }],
   hasTail: false,
 }
 
-const cartsFor = ({ warmUp, started, repeated, crowds }: Size): number =>
-  crowds.reduce(
+const cartsFor = ({ warmUp, started, repeated, starts, crowds }: Size): number =>
+  [...starts, ...crowds].reduce(
     (sum, { rounds, carts }) => sum + 2 * rounds * carts,
     2 * (warmUp + started + repeated)
   )
@@ -89,6 +93,10 @@ async function measure(size: Size): Promise<Measured[]> {
       ...(await step("One customer at a time", () => measureSingle(bench))),
       ...(await step("The same session again", () => measureRepeated(bench))),
     ]
+    for (const crowd of size.starts) {
+      const name = `${crowd.customers} sessions at once`
+      measured.push(...(await step(name, () => measureStarts(bench, crowd))))
+    }
     for (const crowd of size.crowds) {
       measured.push(await step(`${crowd.customers} at once`, () => measureCrowd(bench, crowd)))
     }
@@ -115,14 +123,9 @@ async function measureSingle({ who, takeCarts, size }: Bench): Promise<Measured[
   const carts = { [OURS]: takeCarts(size.started), [THEIRS]: takeCarts(size.started) }
   const invoices: number[] = []
   const started = await inTurn(size.started, async (provider, n) => {
-    const cart = nth(carts[provider], n)
-    const [ms, invoice] = await timed(() => who.start(cart, provider))
-    if (invoice !== undefined) {
-      invoices[n] = invoice
-      return ms
-    }
-    const [bareMs] = await timed(() => who.makeInvoice())
-    return ms + bareMs
+    const { ms, invoice } = await startWithInvoice(who, nth(carts[provider], n), provider)
+    if (invoice !== undefined) invoices[n] = invoice
+    return ms
   })
   const completed = await inTurn(size.completed, async (provider, n) => {
     if (provider === OURS) await who.pay(nth(invoices, n))
@@ -133,6 +136,33 @@ async function measureSingle({ who, takeCarts, size }: Bench): Promise<Measured[
     latency("a session's start", size, started, { median: 1.25, p99: 1.5 }),
     latency("cart.complete", size, completed, { median: 1.4 }),
   ].flat()
+}
+
+/** To theirs the bare call is added that ours makes. */
+async function startWithInvoice(who: Customer, cart: Cart, provider: Provider) {
+  const [ms, invoice] = await timed(() => who.start(cart, provider))
+  if (invoice !== undefined) return { ms, invoice }
+  const [bareMs] = await timed(() => who.makeInvoice())
+  return { ms: ms + bareMs, invoice }
+}
+
+async function measureStarts(
+  { who, takeCarts, size }: Bench,
+  { customers, rounds, carts: count }: Crowd
+): Promise<Measured[]> {
+  const samples: Samples = { [OURS]: [], [THEIRS]: [] }
+  await inTurn(rounds, async (provider) => {
+    const carts = takeCarts(count)
+    const serve = async () => {
+      for (let cart = carts.pop(); cart !== undefined; cart = carts.pop()) {
+        samples[provider].push((await startWithInvoice(who, cart, provider)).ms)
+      }
+    }
+    const [ms] = await timed(() => Promise.all(Array.from({ length: customers }, serve)))
+    return ms
+  })
+  const what = `a session's start, ${customers} at once`
+  return latency(what, size, samples, { median: 1.25, p99: 1.5 })
 }
 
 async function measureRepeated({ who, takeCarts, size }: Bench): Promise<Measured[]> {

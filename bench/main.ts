@@ -1,5 +1,6 @@
 import { parseArgs } from "node:util"
 import { benchCheckout, benchCheckoutShortly } from "./checkout"
+import { benchClient } from "./client"
 import { benchCluster } from "./cluster/rate"
 import { benchSoak } from "./cluster/soak"
 import { benchProfile } from "./flame/profile"
@@ -9,6 +10,7 @@ import { benchPartitions } from "./partitions"
 import { benchSandbox } from "./sandbox"
 import { benchScreens } from "./screens"
 import { benchSweep } from "./sweep"
+import { benchWebhooks } from "./webhooks"
 
 const { values: options, positionals: named } = parseArgs({
   allowPositionals: true,
@@ -24,10 +26,12 @@ const { values: options, positionals: named } = parseArgs({
  */
 async function main(): Promise<void> {
   const parts = {
+    client: benchClient,
     sweep: benchSweep,
     lists: benchLists,
     partitions: benchPartitions,
     checkout: benchCheckout,
+    webhooks: benchWebhooks,
     cluster: benchCluster,
     growth: benchGrowth,
     sandbox: benchSandbox,

@@ -9,6 +9,7 @@ import { openLedgerDatabase } from "./ledger-database"
 import { startQuietService } from "./quiet-service"
 import { countPaid, spread } from "./reconciliation"
 import { keepResults, type Row } from "./results"
+import { medianOf } from "./median"
 
 const DESKS = 8
 const INVOICES_OF_A_DESK = 300
@@ -59,8 +60,8 @@ async function compare(place: Place, desks: number): Promise<Row> {
     const one = await find(place, desks, 1)
     runs.push({ one, two: await find(place, desks, 2) })
   }
-  const one = median(runs.map((run) => run.one.seconds))
-  const two = median(runs.map((run) => run.two.seconds))
+  const one = medianOf(runs.map((run) => run.one.seconds))
+  const two = medianOf(runs.map((run) => run.two.seconds))
   const seconds = runs.map(
     (run) => `${run.one.seconds.toFixed(1)} and ${run.two.seconds.toFixed(1)}`
   )
@@ -72,7 +73,7 @@ async function compare(place: Place, desks: number): Promise<Row> {
     "one worker (s)": one.toFixed(1),
     "two workers (s)": two.toFixed(1),
     ratio: (two / one).toFixed(2),
-    "ratio within a round, median": median(
+    "ratio within a round, median": medianOf(
       runs.map((run) => run.two.seconds / run.one.seconds)
     ).toFixed(2),
     goal: desks > 1 ? "at most 0.6" : "about 1",
@@ -158,7 +159,3 @@ function paidNumbers(desks: number): number[] {
 }
 
 const load = () => loadavg()[1]?.toFixed(1) ?? "unknown"
-
-function median(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN
-}

@@ -7,6 +7,7 @@ import { type Cart, type Customer, newCustomer, OURS } from "../customer"
 import { keepResults, type Row } from "../results"
 import { openCluster, type WatchedCluster } from "./open"
 import { cpuBetween, type Part, PARTS, type Pids, pidsOfShop, usagesOf } from "./parts"
+import { medianOf } from "../median"
 
 const CUSTOMERS = 16
 const CARTS = 32
@@ -138,19 +139,19 @@ async function checkOut({ customers, carts: all }: Arm, count: number): Promise<
 
 /** Each set-up is a column. */
 function rowsOf(arms: readonly Arm[]): Row[] {
-  const base = median(arms[0]?.rates ?? [])
+  const base = medianOf(arms[0]?.rates ?? [])
   const row = (what: string, goal: string, cell: (arm: Arm) => string): Row => {
     const cells: Row = { what }
     for (const arm of arms) cells[arm.name] = cell(arm)
     return { ...cells, goal }
   }
   return [
-    row("checkouts a second, median", "", ({ rates }) => median(rates).toFixed(2)),
+    row("checkouts a second, median", "", ({ rates }) => medianOf(rates).toFixed(2)),
     row("of the slowest and the fastest round", "", ({ rates }) =>
       [Math.min(...rates), Math.max(...rates)].map((rate) => rate.toFixed(2)).join(" and ")
     ),
     row("to the first", `two servers: at least ${GOAL}`, ({ rates }) =>
-      (median(rates) / base).toFixed(2)
+      (medianOf(rates) / base).toFixed(2)
     ),
     ...PARTS.map((part) =>
       row(`${part}, CPU s a checkout`, "", ({ cpu }) => {
@@ -177,7 +178,3 @@ function ceilings([one, , two]: readonly Arm[]): string {
 }
 
 const perCheckout = (seconds: number) => seconds / (ROUNDS * CARTS)
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
-}

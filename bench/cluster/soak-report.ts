@@ -2,6 +2,7 @@ import { keepResults, type Row } from "../results"
 import type { KeyKind } from "./redis-keys"
 import type { Sample } from "./sample"
 import type { Soak } from "./soak"
+import { medianOf } from "../median"
 
 /** More than this from the second quarter to the last is growth: less comes and goes. */
 const GROWTH = 1.05
@@ -44,7 +45,7 @@ function quartersOf(samples: readonly Sample[]): Row[] {
   return [...(first?.keys() ?? [])].map((what) => {
     const values = samples.map((sample) => sample.get(what) ?? NaN)
     const at = (quarter: number) =>
-      median(values.slice((quarter * values.length) / 4, ((quarter + 1) * values.length) / 4))
+      medianOf(values.slice((quarter * values.length) / 4, ((quarter + 1) * values.length) / 4))
     const [second, last] = [at(1), at(3)]
     const grows = last > second * GROWTH && last - second > FEW
     return {
@@ -114,8 +115,4 @@ function sum(kinds: ReadonlyMap<string, KeyKind>): KeyKind {
 
 function figure(value: number): string {
   return value.toFixed(value < 10 ? 1 : 0)
-}
-
-function median(values: readonly number[]): number {
-  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? NaN
 }

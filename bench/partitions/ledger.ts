@@ -4,7 +4,8 @@ import { findByNumber, insertInvoice } from "../../src/modules/checkout-uz/invoi
 import { fillInvoices } from "../many-invoices"
 import { reconciliation } from "../reconciliation"
 import type { Row } from "../results"
-import { medianOf, secondsOf, SERVICE } from "./measure"
+import { medianOf } from "../median"
+import { secondsOf, SERVICE } from "./measure"
 
 const RUNS = 300
 const CLAIMS = 30

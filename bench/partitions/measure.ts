@@ -6,6 +6,7 @@ import { findById } from "../../src/modules/checkout-uz/invoices/repository"
 import { prune } from "../../src/modules/checkout-uz/prune"
 import { Deliveries } from "../../src/modules/checkout-uz/webhooks/deliveries"
 import { ROWS, someInvoices } from "./fill"
+import { medianOf } from "../median"
 
 const READ = 200
 export const SERVICE = "https://checkout.uz/api/v1"
@@ -23,10 +24,6 @@ async function medianMs<T>(
   const times: number[] = []
   for (const item of items) times.push((await secondsOf(() => job(item))) * 1_000)
   return medianOf(times)
-}
-
-export function medianOf(values: readonly number[]): number {
-  return [...values].sort((one, other) => one - other)[Math.floor(values.length / 2)] ?? NaN
 }
 
 /** What the plugin asks of the two tables, in milliseconds, by its own functions. */

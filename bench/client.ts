@@ -1,0 +1,141 @@
+import { Agent, createServer, request, type Server } from "node:http"
+import type { AddressInfo } from "node:net"
+import { json, text } from "node:stream/consumers"
+import { createCheckoutUzClient, type CheckoutUzClient } from "../src/client"
+import { readAnswer, type Answer } from "../src/client/answer"
+import { parseConfirmCardPaymentAnswer } from "../src/client/operations/confirm-card-payment"
+import { parseCreatePaymentAnswer } from "../src/client/operations/create-payment"
+import { parseGetBalanceAnswer } from "../src/client/operations/get-balance"
+import { parseGetHistoryAnswer } from "../src/client/operations/get-history"
+import { parseGetPaymentMethodsAnswer } from "../src/client/operations/get-payment-methods"
+import { parseGetStatsAnswer } from "../src/client/operations/get-stats"
+import { parsePayViaCardAnswer } from "../src/client/operations/pay-via-card"
+import { parseStatusPaymentAnswer } from "../src/client/operations/status-payment"
+import { CALLS, paidStatus } from "../src/client/test/samples"
+import { medianOf } from "./median"
+import { keepResults, type Row } from "./results"
+
+const ROUNDS = 400
+const WARM_UP = 200
+const PARSES = 2_000
+/** Payments of the history that is read. */
+const HISTORY = 100
+
+type Operation = (typeof CALLS)[number]["operation"]
+
+const PARSERS: Partial<Record<Operation, (answer: Answer) => unknown>> = {
+  create_payment: parseCreatePaymentAnswer,
+  status_payment: (answer) => parseStatusPaymentAnswer(answer, undefined),
+  pay_via_card: parsePayViaCardAnswer,
+  confirm_card_payment: parseConfirmCardPaymentAnswer,
+  get_balance: parseGetBalanceAnswer,
+  get_history: parseGetHistoryAnswer,
+  get_stats: parseGetStatsAnswer,
+  get_payment_methods: parseGetPaymentMethodsAnswer,
+}
+
+/** What the client adds to a request, and how long it takes to read each answer. */
+export async function benchClient(): Promise<void> {
+  const service = await startAnswering()
+  const agent = new Agent({ keepAlive: true })
+  try {
+    const client = createCheckoutUzClient({ apiKey: "bench", baseUrl: service.url, logger: SILENT })
+    const rows: Row[] = []
+    for (const call of CALLS) rows.push(await measure(call, { client, agent, url: service.url }))
+    console.table(rows)
+    await keepResults("Client", NOTE, rows)
+  } finally {
+    agent.destroy()
+    service.close()
+  }
+}
+
+const NOTE =
+  `Each operation by the client and by a bare request of node:http that reads the same JSON, in turn, ` +
+  `${ROUNDS} times each over a connection that is kept: the medians and their difference. The service answers from the ` +
+  `same process. Beside it what reading its answer takes, from text to the parsed value; of a history of ${HISTORY} payments.`
+
+type Reach = { client: CheckoutUzClient; agent: Agent; url: string }
+
+async function measure(
+  { operation, call, sent }: (typeof CALLS)[number],
+  { client, agent, url }: Reach
+): Promise<Row> {
+  const ours: number[] = []
+  const bare: number[] = []
+  for (let round = 0; round < WARM_UP + ROUNDS; round++) {
+    const byClient = await millisecondsOf(() => call(client))
+    const byItself = await millisecondsOf(() => post(`${url}/${operation}`, sent, agent))
+    if (round < WARM_UP) continue
+    ours.push(byClient)
+    bare.push(byItself)
+  }
+  const [byClient, byItself] = [medianOf(ours), medianOf(bare)]
+  const parse = PARSERS[operation]
+  return {
+    operation,
+    "client (ms)": byClient.toFixed(2),
+    "bare (ms)": byItself.toFixed(2),
+    "more (ms)": (byClient - byItself).toFixed(2),
+    goal: "at most 0.3",
+    "reading the answer (µs)": parse ? microsecondsToRead(operation, parse).toFixed(0) : "",
+  }
+}
+
+function microsecondsToRead(operation: Operation, parse: (answer: Answer) => unknown): number {
+  const raw = { httpStatus: 200, text: JSON.stringify(answerTo(operation)) }
+  const taken = Array.from({ length: PARSES }, () => {
+    const begun = performance.now()
+    parse(readAnswer(operation, raw, (words) => words))
+    return (performance.now() - begun) * 1_000
+  })
+  return medianOf(taken)
+}
+
+function answerTo(operation: string): unknown {
+  if (operation === "get_history") {
+    return { status: "success", data: Array.from({ length: HISTORY }, () => paidStatus().data) }
+  }
+  return CALLS.find((call) => call.operation === operation)?.answer
+}
+
+/** A service that gives each operation its documented answer. */
+async function startAnswering(): Promise<{ url: string; close: () => void }> {
+  const server: Server = createServer((incoming, response) => {
+    const operation = incoming.url?.split("/").at(-1) ?? ""
+    void text(incoming).then(() => {
+      response.setHeader("content-type", "application/json")
+      response.end(JSON.stringify(answerTo(operation)))
+    })
+  })
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve))
+  const { port } = server.address() as AddressInfo
+  const close = () => {
+    server.closeAllConnections()
+    server.close()
+  }
+  return { url: `http://127.0.0.1:${port}/api/v1`, close }
+}
+
+function post(url: string, body: unknown, agent: Agent): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const headers = { authorization: "Bearer bench", "content-type": "application/json" }
+    const outgoing = request(url, { method: "POST", agent, headers }, (response) => {
+      json(response).then(resolve, reject)
+    })
+    outgoing.on("error", reject)
+    outgoing.end(JSON.stringify(body ?? {}))
+  })
+}
+
+async function millisecondsOf(job: () => Promise<unknown>): Promise<number> {
+  const begun = performance.now()
+  await job()
+  return performance.now() - begun
+}
+
+const SILENT = { debug: ignore, info: ignore, warn: ignore, error: ignore }
+
+function ignore(): void {
+  // Nothing is told while measuring.
+}
