@@ -1,16 +1,9 @@
 import { Agent, createServer, request, type Server } from "node:http"
 import type { AddressInfo } from "node:net"
 import { json, text } from "node:stream/consumers"
-import { createCheckoutUzClient, type CheckoutUzClient } from "../src/client"
+import { createCheckoutUzClient, type CheckoutUzClient, type OperationName } from "../src/client"
 import { readAnswer, type Answer } from "../src/client/answer"
-import { parseConfirmCardPaymentAnswer } from "../src/client/operations/confirm-card-payment"
-import { parseCreatePaymentAnswer } from "../src/client/operations/create-payment"
-import { parseGetBalanceAnswer } from "../src/client/operations/get-balance"
-import { parseGetHistoryAnswer } from "../src/client/operations/get-history"
-import { parseGetPaymentMethodsAnswer } from "../src/client/operations/get-payment-methods"
-import { parseGetStatsAnswer } from "../src/client/operations/get-stats"
-import { parsePayViaCardAnswer } from "../src/client/operations/pay-via-card"
-import { parseStatusPaymentAnswer } from "../src/client/operations/status-payment"
+import { PARSERS } from "../src/client/test/parsers"
 import { CALLS, paidStatus } from "../src/client/test/samples"
 import { medianOf } from "./median"
 import { keepResults, type Row } from "./results"
@@ -20,19 +13,6 @@ const WARM_UP = 200
 const PARSES = 2_000
 /** Payments of the history that is read. */
 const HISTORY = 100
-
-type Operation = (typeof CALLS)[number]["operation"]
-
-const PARSERS: Partial<Record<Operation, (answer: Answer) => unknown>> = {
-  create_payment: parseCreatePaymentAnswer,
-  status_payment: (answer) => parseStatusPaymentAnswer(answer, undefined),
-  pay_via_card: parsePayViaCardAnswer,
-  confirm_card_payment: parseConfirmCardPaymentAnswer,
-  get_balance: parseGetBalanceAnswer,
-  get_history: parseGetHistoryAnswer,
-  get_stats: parseGetStatsAnswer,
-  get_payment_methods: parseGetPaymentMethodsAnswer,
-}
 
 /** What the client adds to a request, and how long it takes to read each answer. */
 export async function benchClient(): Promise<void> {
@@ -82,7 +62,7 @@ async function measure(
   }
 }
 
-function microsecondsToRead(operation: Operation, parse: (answer: Answer) => unknown): number {
+function microsecondsToRead(operation: OperationName, parse: (answer: Answer) => unknown): number {
   const raw = { httpStatus: 200, text: JSON.stringify(answerTo(operation)) }
   const taken = Array.from({ length: PARSES }, () => {
     const begun = performance.now()

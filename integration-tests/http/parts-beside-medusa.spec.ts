@@ -1,6 +1,7 @@
 import { createRegionsWorkflow } from "@medusajs/medusa/core-flows"
 import { exchange, fulfil } from "../setup/after-sales"
 import { attention } from "../setup/attention"
+import { promotion } from "../setup/cart-changes"
 import { waitForBlocker } from "../setup/held"
 import { askAdmin, logIn } from "../setup/merchant"
 import { changeQuantity, draftOrder, linkIn, orderBooks } from "../setup/orders"
@@ -139,19 +140,9 @@ describeShop("a payment in parts beside what else Medusa does", {}, (shop) => {
 
 /** Gives a cart a promotion over an amount in UZS. */
 async function promote(shop: Shop, cartId: string, value: number): Promise<void> {
-  await askAdmin(shop, "POST", "/admin/promotions", {
-    code: "NAVROZ",
-    type: "standard",
-    status: "active",
-    application_method: {
-      type: "fixed",
-      target_type: "items",
-      allocation: "across",
-      value,
-      currency_code: "uzs",
-    },
+  await shop.store.ok("POST", `/store/carts/${cartId}/promotions`, {
+    promo_codes: [await promotion(shop, value)],
   })
-  await shop.store.ok("POST", `/store/carts/${cartId}/promotions`, { promo_codes: ["NAVROZ"] })
 }
 
 /** Lets all money that waits have been tried long ago, so that nobody tries it again by itself soon. */

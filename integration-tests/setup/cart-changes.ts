@@ -79,7 +79,8 @@ async function otherRegion(shop: Shop): Promise<string> {
   return result[0]?.id ?? ""
 }
 
-async function promotion(shop: Shop): Promise<string> {
+/** A promotion over an amount in UZS. @returns its code */
+export async function promotion(shop: Shop, value = 5_000): Promise<string> {
   await createPromotionsWorkflow(shop.container).run({
     input: {
       promotionsData: [
@@ -91,7 +92,7 @@ async function promotion(shop: Shop): Promise<string> {
             type: "fixed",
             target_type: "items",
             allocation: "across",
-            value: 5_000,
+            value,
             currency_code: "uzs",
           },
         },

@@ -2,14 +2,10 @@ import fc from "fast-check"
 import { CheckoutUzError, MalformedAnswerError, parseInvoiceNumber, parseUzs } from ".."
 import { readAnswer, type Answer } from "../answer"
 import type { JsonValue } from "../exact-json"
-import { parseConfirmCardPaymentAnswer } from "../operations/confirm-card-payment"
 import { parseCreatePaymentAnswer } from "../operations/create-payment"
-import { parseGetBalanceAnswer } from "../operations/get-balance"
 import { parseGetHistoryAnswer } from "../operations/get-history"
-import { parseGetPaymentMethodsAnswer } from "../operations/get-payment-methods"
-import { parseGetStatsAnswer } from "../operations/get-stats"
-import { parsePayViaCardAnswer } from "../operations/pay-via-card"
 import { parseStatusPaymentAnswer } from "../operations/status-payment"
+import { PARSERS } from "./parsers"
 import { CALLS, createdPayment, number, paidStatus } from "./samples"
 
 /** The body as it would be after a trip over the wire. */
@@ -53,22 +49,11 @@ function outcome<T>(parse: (answer: Answer) => T, body: JsonValue): T | undefine
   }
 }
 
-const parsers: Record<string, (answer: Answer) => unknown> = {
-  create_payment: parseCreatePaymentAnswer,
-  status_payment: (answer) => parseStatusPaymentAnswer(answer, number(61001)),
-  pay_via_card: parsePayViaCardAnswer,
-  confirm_card_payment: parseConfirmCardPaymentAnswer,
-  get_balance: parseGetBalanceAnswer,
-  get_history: parseGetHistoryAnswer,
-  get_stats: parseGetStatsAnswer,
-  get_payment_methods: parseGetPaymentMethodsAnswer,
-}
-
 describe("every parser meets any JSON with a value or a MalformedAnswerError", () => {
   it.each(CALLS.filter(({ operation }) => operation !== "get_fiscal"))(
     "$operation",
     ({ operation, answer }) => {
-      const parse = parsers[operation]
+      const parse = PARSERS[operation]
       if (parse === undefined) throw new Error(`${operation} has no parser here`)
       expect(outcome(parse, json(answer))).toBeDefined()
       fc.assert(
@@ -86,7 +71,7 @@ describe("no parser ever says what was not sent", () => {
     fc.assert(
       fc.property(bodies(paidStatus({ id: 61001 })), (body) => {
         const record = outcome(
-          parsers.status_payment as (answer: Answer) => {
+          PARSERS.status_payment as (answer: Answer) => {
             number: number
             status: string
             amount: string
@@ -215,7 +200,7 @@ describe("a field that is missing altogether, with every zod there may be", () =
   )
 
   it.each(fields)("$operation without $path", ({ operation, answer, path }) => {
-    const parse = parsers[operation]
+    const parse = PARSERS[operation]
     if (parse === undefined) throw new Error(`${operation} has no parser here`)
     const body = without(json(answer), path.split("."))
     if (OPTIONAL.includes(path)) {

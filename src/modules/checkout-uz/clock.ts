@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
 import { readRows, rowsOf, type Sql } from "./database"
+import { OPEN_STATES } from "./invoices/states"
 
 /**
  * After a sweep a cash desk's row says when it was: seconds ago. Seconds in which that may lie ahead, so
@@ -8,7 +9,7 @@ import { readRows, rowsOf, type Sql } from "./database"
  */
 const AHEAD_SECONDS = 60
 /** Invoices whose money can still move. Of the others no moment is waited for. */
-const UNFINISHED = ["pending", "expired", "closed", "paid"] as const
+const UNFINISHED = [...OPEN_STATES, "paid"]
 
 const setBackSchema = z.object({ seconds: z.number() })
 
@@ -60,7 +61,7 @@ async function takeBackOfInvoices(sql: Sql, seconds: number): Promise<void> {
             ${begun.map((column) => `${column} = ${nowAtTheLatest(column)}`).join(", ")},
             updated_at = now()
       WHERE deleted_at IS NULL AND state = ANY(:unfinished) AND updated_at > now()`,
-    { seconds, unfinished: [...UNFINISHED] }
+    { seconds, unfinished: UNFINISHED }
   )
 }
 

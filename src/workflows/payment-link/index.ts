@@ -76,7 +76,7 @@ async function settleWhatIsPaid(
   container: MedusaContainer,
   { invoices, arriving, leftBehind }: LinkContext
 ): Promise<Problem | undefined> {
-  for (const waiting of [arriving, leftBehind]) {
+  for (const waiting of new Set([arriving, leftBehind])) {
     if (waiting) await settleInvoice(container, waiting.id, { urgency: "now" })
   }
   const open = invoices.filter(isVerifiable)

@@ -9,7 +9,7 @@ import {
   type Payout,
   type ProblemCode,
 } from "../../modules/checkout-uz"
-import { NOBODY, ownersOf, type Owner } from "../attention/owners"
+import { NOBODY, ownerOf, ownersOf, type Owner } from "../attention/owners"
 import { factsOf, otherAmount } from "../attention/present"
 import { notifyAdmin } from "./notification"
 import { CheckoutUzEvents, type AlertEvent } from "./event"
@@ -46,7 +46,7 @@ async function describe(container: MedusaContainer, alert: Alert): Promise<Alert
   const query = container.resolve(ContainerRegistrationKeys.QUERY)
   const owners = await ownersOf(query, collectionId === undefined ? [] : [collectionId])
   const problem = await problemOfDesk(ledger, alert)
-  return eventOf(alert, { invoice, payout, owner: owners.get(collectionId ?? ""), problem })
+  return eventOf(alert, { invoice, payout, owner: invoice && ownerOf(owners, invoice), problem })
 }
 
 /** What is wrong with the cash desk of an alert as it is told; nothing where that is over by then. */
@@ -91,9 +91,9 @@ export function eventOf(
     cart_id: invoice?.cartId ?? owner.cart_id,
     order_id: owner.order?.id ?? null,
     order_number: owner.order?.display_id ?? invoice?.orderNumber ?? null,
-    customer_name: owner.customer?.name ?? invoice?.customerName ?? null,
-    customer_email: owner.customer?.email ?? invoice?.email ?? null,
-    customer_phone: owner.customer?.phone ?? invoice?.customerPhone ?? null,
+    customer_name: owner.customer?.name ?? null,
+    customer_email: owner.customer?.email ?? null,
+    customer_phone: owner.customer?.phone ?? null,
     ...factsBehind(alert, invoice),
     payout_id: payout?.id ?? null,
     payout_amount: payout ? Number(payout.amount) : null,

@@ -51,8 +51,8 @@ export async function recordAnswer(
   const [answered] = await invoicesOf(
     sql,
     `UPDATE checkout_uz_invoice i
-        SET answered_at = LEAST(CAST(:requestedAt AS timestamptz), clock_timestamp()), answered_status = :status, last_error = NULL,
-            unknown_since = NULL, updated_at = now()
+        SET answered_at = LEAST(CAST(:requestedAt AS timestamptz), clock_timestamp()),
+            answered_status = :status, last_error = NULL, unknown_since = NULL, updated_at = now()
       WHERE i.id = :id AND ${VERIFIABLE} AND (i.answered_at IS NULL OR i.answered_at < :requestedAt)
       RETURNING ${INVOICE_COLUMNS}`,
     { ...answer, ...VERIFIABLE_BINDINGS }
