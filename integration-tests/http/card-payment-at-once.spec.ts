@@ -3,7 +3,7 @@ import { z } from "zod"
 import { expectSettledOnce } from "../setup/books"
 import { CARD, cardPayments, CODE, refusalSchema, TAKES_CARDS } from "../setup/card-payment"
 import { ledgerOf } from "../setup/ledger"
-import { judgementIsOver } from "../setup/patience"
+import { hasBeenAsked, judgementIsOver } from "../setup/patience"
 import { describeShop, eventually } from "../setup/shop"
 
 const statusSchema = z.looseObject({ status: z.string() })
@@ -32,10 +32,11 @@ describeShop("two cards, or two codes, at once", TAKES_CARDS, (shop) => {
     const { cart, session } = await shop.startedCart()
     await sendCode(session.id)
     const passedOn = await shop.sandbox.calls("confirm_card_payment")
-    await shop.sandbox.fault("pay_via_card", "slow", 1, 700)
-    await shop.sandbox.fault("confirm_card_payment", "slow", 1, 1_500)
+    const cards = await shop.sandbox.calls("pay_via_card")
+    await shop.sandbox.fault("pay_via_card", "slow", 1, 1_200)
+    await shop.sandbox.fault("confirm_card_payment", "slow", 1, 2_500)
     const second = submit(session.id, { ...CARD, card_number: "8600 0000 0000 0010" })
-    await delay(100)
+    await hasBeenAsked(shop, "pay_via_card", cards + 1)
     const taken = await confirm(session.id, { sms_code: CODE })
     expect(statusSchema.parse(taken.body).status).toBe("pending")
     const other = await second
@@ -56,9 +57,10 @@ describeShop("two cards, or two codes, at once", TAKES_CARDS, (shop) => {
     const { cart, session } = await shop.startedCart()
     await sendCode(session.id)
     const passedOn = await shop.sandbox.calls("pay_via_card")
+    const codes = await shop.sandbox.calls("confirm_card_payment")
     await shop.sandbox.fault("confirm_card_payment", "slow", 1, 1_500)
     const confirmed = confirm(session.id, { sms_code: CODE })
-    await delay(500)
+    await hasBeenAsked(shop, "confirm_card_payment", codes + 1)
     const other = await submit(session.id)
     expect([other.status, refusalSchema.parse(other.body).code]).toEqual([409, "in_progress"])
     expect(await shop.sandbox.calls("pay_via_card")).toBe(passedOn)
@@ -93,11 +95,11 @@ describeShop("two cards, or two codes, at once", TAKES_CARDS, (shop) => {
     const { session } = await shop.startedCart()
     await sendCode(session.id)
     const before = await shop.sandbox.calls("confirm_card_payment")
-    await shop.sandbox.fault("confirm_card_payment", "slow", 1, 700)
+    await shop.sandbox.fault("confirm_card_payment", "slow", 1, 1_500)
     const wrong = { sms_code: "000000" }
     const [first] = await Promise.all([
       confirm(session.id, wrong),
-      delay(200).then(() => confirm(session.id, wrong)),
+      hasBeenAsked(shop, "confirm_card_payment", before + 1).then(() => confirm(session.id, wrong)),
     ])
     expect(refusalSchema.parse(first.body)).toMatchObject({ code: "code_refused", tries_left: 2 })
     expect(await shop.sandbox.calls("confirm_card_payment")).toBe(before + 1)
@@ -109,7 +111,7 @@ describeShop("two cards, or two codes, at once", TAKES_CARDS, (shop) => {
     const before = await shop.sandbox.calls("confirm_card_payment")
     await shop.sandbox.fault("confirm_card_payment", "slow", 1, 1_000)
     const wrong = confirm(session.id, { sms_code: "000000" })
-    await delay(200)
+    await hasBeenAsked(shop, "confirm_card_payment", before + 1)
     const right = await confirm(session.id, { sms_code: CODE })
     // Refused, unless the other one's money was here before it was told so.
     expect([200, 400]).toContain((await wrong).status)

@@ -15,6 +15,7 @@ import {
   uzs,
 } from "../setup/ledger"
 import { transitionsIn } from "../setup/ledger-history"
+import { hasBeenAsked } from "../setup/patience"
 import { describeShop, type Shop } from "../setup/shop"
 
 describeShop("what the ledger asks the service, and believes", { cartsOnHand: 0 }, (shop) => {
@@ -50,7 +51,7 @@ describeShop("what the ledger asks the service, and believes", { cartsOnHand: 0 
       // Answered at once and sent a second later: an answer that is older than it looks.
       await shop.sandbox.fault("status_payment", "slow", 1, 1_000)
       const early = ledger.requests.verify(invoice.id, { wait: true })
-      await delay(300)
+      await hasBeenAsked(shop, "status_payment", 1, invoice.number)
       await shop.sandbox.pay(invoice.number, "drop")
       const late = await Promise.all(
         sessions(5).map(() => ledger.requests.verify(invoice.id, { wait: true }))
@@ -88,7 +89,7 @@ describeShop("what the ledger asks the service, and believes", { cartsOnHand: 0 
       const invoice = await newInvoice(shop)
       await shop.sandbox.fault("status_payment", "hang")
       const early = ledger.requests.verify(invoice.id, { wait: true })
-      await delay(300)
+      await hasBeenAsked(shop, "status_payment", 1, invoice.number)
       await shop.sandbox.pay(invoice.number, "drop")
       expect((await ledger.requests.verify(invoice.id, { wait: true })).kind).toBe("confirmed")
       await spend(shop, "payses_00")

@@ -12,6 +12,7 @@ import {
   openConnections,
   sessions,
 } from "../setup/ledger"
+import { hasBeenAsked } from "../setup/patience"
 import { describeShop, type Shop } from "../setup/shop"
 
 describeShop("the ledger, where the service asks for a pause", { cartsOnHand: 0 }, (shop) => {
@@ -80,9 +81,9 @@ describeShop("the ledger, where the service asks for a pause", { cartsOnHand: 0 
     it("is never cut short by a shorter one, and the other desks go on", async () => {
       for (const handle of ["main", "chorsu"]) await openedDesk(shop, handle)
       const invoice = await newInvoice(shop)
-      await shop.sandbox.fault("status_payment", "http_429", 1, 500)
+      await shop.sandbox.fault("status_payment", "http_429", 1, 1_500)
       const requests = ledger.requests.verify(invoice.id, { wait: true })
-      await delay(200)
+      await hasBeenAsked(shop, "status_payment", 1, invoice.number)
       // Another server was told of a longer one meanwhile.
       await shop.sql(
         "UPDATE checkout_uz_cash_desk SET paused_until = now() + interval '1 hour' WHERE handle = 'main'"

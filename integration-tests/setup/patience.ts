@@ -1,8 +1,24 @@
 import { ledgerOf } from "./ledger"
-import type { Shop } from "./shop"
+import { eventually, type Shop } from "./shop"
 
 /** Milliseconds for a test in which a lock is waited for until it is given up. */
 export const LOCK_TEST_MS = 60_000
+
+/**
+ * Waits until the service has been asked so often, about an invoice or at all: what comes after it
+ * comes second on every machine. The answer may still be under way.
+ */
+export async function hasBeenAsked(
+  shop: Shop,
+  operation: string,
+  times: number,
+  number?: number
+): Promise<void> {
+  await eventually(
+    () => shop.sandbox.calls(operation, number),
+    (calls) => calls === times
+  )
+}
 
 /** Lets all money that stands on nothing have stood there for three minutes: it is held now. */
 export async function patienceIsOver(shop: Shop): Promise<void> {
