@@ -112,7 +112,10 @@ async function measureOthers(sql: Knex): Promise<Row[]> {
   const others: [string, () => Promise<unknown>][] = [
     ["what there is to filter by", () => queries.facets()],
     ["history: our invoices among 1,000", () => queries.findBooked("main", numbers)],
-    ["history: confirmed in a month", () => queries.confirmedInRange("main", month)],
+    [
+      "history: confirmed in a month, beside 1,000",
+      () => queries.confirmedBeside("main", month, numbers, numbers.length),
+    ],
     [
       "overview: payments of each day of 90",
       () => queries.paymentsPerDay("main", { from: "2026-08-31", to: "2026-11-28" }),

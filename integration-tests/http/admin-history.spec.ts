@@ -51,7 +51,11 @@ describeShop(
           invoice: { order_number: 2 },
         },
       ])
-      expect(report.totals.only_ours).toEqual({ count: 1, amount: lost.total })
+      const { total } = lost
+      expect(report.totals.only_ours).toEqual({
+        ...{ count: 1, amount: total, paid: total },
+        ...{ given_back: 0, unbooked: 0 },
+      })
       expect(report.totals.both).toEqual({
         count: report.both.length,
         amount: report.both.reduce((sum, { amount }) => sum + amount, 0),
@@ -103,6 +107,40 @@ describeShop(
       expect(all).toMatchObject({ may_be_incomplete: true, only_ours: [{ number: 1 }] })
       const later = await history(merchant, day(100), day(150))
       expect(later).toMatchObject({ may_be_incomplete: false, both: [] })
+    })
+
+    it("lists the newest of many that are the store's alone, sums up all, and has all in its file", async () => {
+      const { number, total } = await settledInvoice(shop)
+      // Of other numbers, so the service knows none of them; every tenth is on no order yet.
+      await shop.sql(
+        `INSERT INTO checkout_uz_invoice (id, service_url, cash_desk, number, uuid, key_fingerprint,
+           state, provider_id, payment_collection_id, currency_code, session_amount,
+           raw_session_amount, invoice_amount, raw_invoice_amount, payment_url, pay_via,
+           custom_payment_pages, expires_at, webhook_token, paid_at, paid_at_text, paid_amount, raw_paid_amount)
+         SELECT 'cuinv_' || n, service_url, cash_desk, CAST(900000 + n AS text), '', '',
+                CASE WHEN n % 10 = 0 THEN 'paid' ELSE 'settled' END, provider_id, 'pay_col_' || n,
+                'uzs', 7000, '{"value":"7000"}', 7000, '{"value":"7000"}', '', '{}', '[]', now(), 'token',
+                paid_at, paid_at_text, 8000, '{"value":"8000"}'
+           FROM checkout_uz_invoice, generate_series(1, 1100) n WHERE number = ?`,
+        [String(number)]
+      )
+      await shop.sql(
+        `INSERT INTO checkout_uz_payout (id, invoice_id, refund_id, amount, raw_amount, currency_code)
+         VALUES ('cupay_1', 'cuinv_1', 'ref_1', 3000, '{"value":"3000"}', 'uzs')`
+      )
+      const merchant = await logIn(shop)
+      const { only_ours: rows, both, totals } = await history(merchant)
+      expect(rows.map((row) => row.number)).toEqual(
+        Array.from({ length: 1_000 }, (_, n) => 901_100 - n)
+      )
+      expect(totals.only_ours).toEqual({
+        ...{ count: 1_100, amount: 7_700_000, paid: 8_800_000 },
+        ...{ given_back: 3_000, unbooked: 880_000 },
+      })
+      expect(rowOf(both, number)).toMatchObject({ amount: total })
+      const file = await merchant.fetch(`${DESK}?from=${day(-180)}&to=${day(180)}&format=csv`)
+      const lines = (await file.text()).trimEnd().split("\r\n")
+      expect(lines.filter((line) => line.startsWith("only_ours,"))).toHaveLength(1_100)
     })
 
     it("is a file with the group in a column, too", async () => {

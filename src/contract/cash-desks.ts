@@ -167,8 +167,19 @@ export const historyAnswerSchema = z.object({
   both: z.array(reportRowSchema),
   /** Other channels, or a loss. */
   only_service: z.array(reportRowSchema),
+  /** The newest of them: the file has them all. */
   only_ours: z.array(reportRowSchema),
-  totals: z.object({ both: totalSchema, only_service: totalSchema, only_ours: totalSchema }),
+  /** Of all of them, also of those that are not among the rows. */
+  totals: z.object({
+    both: totalSchema,
+    only_service: totalSchema,
+    only_ours: totalSchema.extend({
+      paid: amountSchema,
+      given_back: amountSchema,
+      /** What stays of those that are on no order yet. */
+      unbooked: amountSchema,
+    }),
+  }),
   /** How many transactions the service was asked for and gave: as many as asked means there may be more. */
   asked_for: z.number().int(),
   received: z.number().int(),

@@ -1,7 +1,7 @@
 import type { z } from "zod"
 import type { InvoiceNumber, PaymentStatusRecord, Uzs } from "../../client"
 import type { historyAnswerSchema } from "../../contract"
-import type { BookedInvoice } from "../../modules/checkout-uz"
+import type { BookedInvoice, BookedTotals } from "../../modules/checkout-uz"
 import { netOf } from "../../payment-context"
 
 export type Comparison = z.output<typeof historyAnswerSchema>
@@ -18,8 +18,8 @@ export type Books = {
   records: readonly PaymentStatusRecord[]
   /** Our invoices among its numbers, whatever their state and day. */
   known: readonly BookedInvoice[]
-  /** Our confirmed invoices of these days. */
-  confirmed: readonly BookedInvoice[]
+  /** Our confirmed invoices of these days that it does not call paid: the newest, and what all come to. */
+  alone: { rows: readonly BookedInvoice[]; totals: BookedTotals }
   /** The first and the last day of confirmed invoices of ours, of any day, that it did not give. */
   missing: { first: string; last: string } | undefined
 }
@@ -37,8 +37,8 @@ export type Books = {
  * time zone is unknown. Only the word "paid" is money; other records of the service count nowhere.
  */
 export function compareBooks(books: Books): Comparison {
-  const { from, to, askedFor, records } = books
-  const paid = byNumber(records.filter(({ status }) => status === "paid"))
+  const { from, to, askedFor, records, alone } = books
+  const paid = byNumber(paidOf(records))
   const known = byNumber(books.known)
   const inRange = [...paid.values()].filter((record) => {
     const day = dayOf(record)
@@ -49,9 +49,7 @@ export function compareBooks(books: Books): Comparison {
   const onlyService = newestFirst(rows.filter(({ invoice }) => invoice === null))
   const others = byNumber(records)
   const onlyOurs = newestFirst(
-    books.confirmed
-      .filter(({ number }) => !paid.has(number))
-      .map((invoice) => ourRow(invoice, others.get(invoice.number)))
+    alone.rows.map((invoice) => ourRow(invoice, others.get(invoice.number)))
   )
   return {
     from,
@@ -62,12 +60,23 @@ export function compareBooks(books: Books): Comparison {
     totals: {
       both: totalOf(both),
       only_service: totalOf(onlyService),
-      only_ours: totalOf(onlyOurs),
+      only_ours: {
+        count: alone.totals.count,
+        amount: Number(alone.totals.amount),
+        paid: Number(alone.totals.paid),
+        given_back: Number(alone.totals.givenBack),
+        unbooked: Number(alone.totals.unbooked),
+      },
     },
     asked_for: askedFor,
     received: records.length,
     may_be_incomplete: mayBeIncomplete(books),
   }
+}
+
+/** What the service calls paid: no other word of its is money. */
+export function paidOf(records: readonly PaymentStatusRecord[]): PaymentStatusRecord[] {
+  return records.filter(({ status }) => status === "paid")
 }
 
 /**

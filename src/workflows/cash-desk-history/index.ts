@@ -8,10 +8,12 @@ import {
   type Problem,
 } from "../../modules/checkout-uz"
 import { problemWithRange } from "../cash-desks/days"
-import { compareBooks, type Comparison } from "./compare"
+import { compareBooks, paidOf, type Comparison } from "./compare"
 
 /** How many transactions the service is asked for: its own most, and its default, are not known. */
 const ASKED_FOR = 1_000
+/** How many payments that are ours alone a page shows; a file has them all. */
+const SHOWN = 1_000
 
 export type HistoryOutcome =
   | { kind: "compared"; comparison: Comparison }
@@ -24,11 +26,13 @@ export type HistoryOutcome =
  * Compares a cash desk's history at the service with the ledger, for a range of days. It is the
  * history of whichever desk the API key in force belongs to: after a change to another desk's key,
  * what was paid before shows up as ours alone.
+ *
+ * @param whole whether all payments that are ours alone are wanted, and not only the newest
  */
 export async function compareHistory(
   container: MedusaContainer,
   cashDesk: string,
-  { from, to }: { from: string; to: string }
+  { from, to, whole }: { from: string; to: string; whole: boolean }
 ): Promise<HistoryOutcome> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   if (!(await isKnown(ledger, cashDesk))) return { kind: "unknown_desk" }
@@ -40,10 +44,15 @@ export async function compareHistory(
     const { records } = history
     const numbers = records.map(({ number }) => number)
     const { queries } = ledger
-    const [known, confirmed, missing] = await Promise.all([
+    const [known, alone, missing] = await Promise.all([
       // By number, over the whole ledger: a date never makes an invoice of ours a stranger's.
       queries.findBooked(cashDesk, numbers),
-      queries.confirmedInRange(cashDesk, { from, to }),
+      queries.confirmedBeside(
+        cashDesk,
+        { from, to },
+        paidOf(records).map(({ number }) => number),
+        whole ? undefined : SHOWN
+      ),
       queries.daysOfOthers(cashDesk, numbers),
     ])
     return {
@@ -54,7 +63,7 @@ export async function compareHistory(
         askedFor: ASKED_FOR,
         records,
         known,
-        confirmed,
+        alone,
         missing,
       }),
     }

@@ -2,6 +2,7 @@ import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { z } from "zod"
 import { uzsSchema } from "../../../client"
 import { CONFIRMED_STATES } from "./states"
+import { GIVEN_BACK, PAID } from "./standing"
 import { readRows, type Sql } from "../database"
 import { boundsOfDay, OFFSET_SECONDS } from "../tashkent-time"
 
@@ -46,12 +47,8 @@ export async function paymentsPerDay(
                     CASE WHEN part_position IS NOT NULL
                          THEN COALESCE(spent_by_session, payment_collection_id) END AS part_of,
                     count(*) AS invoices,
-                    sum(COALESCE(paid_amount, invoice_amount) - COALESCE(back.amount, 0)) AS amount
-               FROM checkout_uz_invoice
-               LEFT JOIN (
-                 SELECT invoice_id, sum(amount) AS amount FROM checkout_uz_payout
-                  WHERE deleted_at IS NULL GROUP BY invoice_id
-               ) back ON back.invoice_id = id
+                    sum(${PAID} - COALESCE(back.amount, 0)) AS amount
+               FROM checkout_uz_invoice i ${GIVEN_BACK}
               WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
                 AND state = ANY(:states)
                 AND paid_at >= :begin AND paid_at < :end

@@ -13,9 +13,11 @@ import {
 import type { InvoiceFilter } from "./filter"
 import { paymentsPerDay, type SumOfPayments } from "./payments-per-day"
 import {
+  GIVEN_BACK,
   MONEY,
   moneyOf,
   moneySchema,
+  PAID,
   STANDING,
   STANDING_BINDINGS,
   type InvoiceMoney,
@@ -38,6 +40,21 @@ const bookedSchema = moneySchema.extend({
 
 /** An invoice as it is compared with the service's history. */
 export type BookedInvoice = z.infer<typeof bookedSchema>
+
+const totalsSchema = z.object({
+  count: z.number(),
+  /** What was asked for, in UZS. */
+  amount: uzsSchema,
+  /** What was paid, in UZS. */
+  paid: uzsSchema,
+  /** What was given back of it, or is to be, in UZS. */
+  givenBack: uzsSchema,
+  /** What stays of those that are on no order yet, in UZS. */
+  unbooked: uzsSchema,
+})
+
+/** What some confirmed invoices come to. */
+export type BookedTotals = z.infer<typeof totalsSchema>
 
 const historyLineSchema = z.object({
   from: z.string(),
@@ -77,6 +94,12 @@ const BOOKED = `SELECT id, number, state, ${STANDING} AS standing, invoice_amoun
 const CONFIRMED = "state <> ALL(:openStates) AND paid_at IS NOT NULL"
 /** The day on which an invoice was paid as the service wrote it, whose time zone nobody knows; it has an index. */
 const WRITTEN_DAY = `(substring(paid_at_text from '^[0-9]{4}-[0-9]{2}-[0-9]{2}') COLLATE "C")`
+/** Confirmed and paid in a range of days, and not one of some numbers. */
+const CONFIRMED_BESIDE = `${CONFIRMED} AND (
+    ${WRITTEN_DAY} BETWEEN :from AND :to
+    OR ${WRITTEN_DAY} IS NULL AND paid_at >= :begin AND paid_at < :end
+  )
+  AND NOT EXISTS (SELECT FROM unnest(CAST(:numbers AS text[])) given(number) WHERE given.number = i.number)`
 /** Where the service wrote none: the day in Toshkent on which it was confirmed to us. */
 const CONFIRMED_DAY = `to_char(paid_at AT TIME ZONE 'UTC' + interval '5 hours', 'YYYY-MM-DD') COLLATE "C"`
 
@@ -157,27 +180,40 @@ export class InvoiceQueries {
     return readRows(this.#sql, `${BOOKED} AND number = ANY(:numbers)`, bindings, bookedSchema)
   }
 
-  /** A cash desk's confirmed invoices that were paid in a range of days, both included. */
-  async confirmedInRange(
+  /**
+   * A cash desk's confirmed invoices that were paid in a range of days, both included, with other numbers
+   * than some: the newest, and what all of them come to.
+   *
+   * @param limit how many of the newest; all where it is undefined
+   */
+  async confirmedBeside(
     cashDesk: string,
-    range: { from: string; to: string }
-  ): Promise<BookedInvoice[]> {
-    return readRows(
-      this.#sql,
-      `${BOOKED} AND ${CONFIRMED} AND (
-         ${WRITTEN_DAY} BETWEEN :from AND :to
-         OR ${WRITTEN_DAY} IS NULL AND paid_at >= :begin AND paid_at < :end
-       )`,
-      {
-        ...this.#desk(cashDesk),
-        ...range,
-        begin: boundsOfDay(range.from).begin,
-        end: boundsOfDay(range.to).end,
-        openStates: OPEN_STATES,
-        ...STANDING_BINDINGS,
-      },
-      bookedSchema
-    )
+    range: { from: string; to: string },
+    numbers: readonly InvoiceNumber[],
+    limit?: number
+  ): Promise<{ rows: BookedInvoice[]; totals: BookedTotals }> {
+    const bindings = {
+      ...this.#desk(cashDesk),
+      ...range,
+      begin: boundsOfDay(range.from).begin,
+      end: boundsOfDay(range.to).end,
+      numbers: numbers.map(String),
+      limit: limit ?? null,
+      ...STANDING_BINDINGS,
+    }
+    const newest = `${BOOKED} AND i.id IN (
+      SELECT id FROM checkout_uz_invoice i WHERE ${OF_DESK} AND ${CONFIRMED_BESIDE}
+       ORDER BY CAST(number AS bigint) DESC LIMIT :limit)`
+    const all = `SELECT count(*)::int AS count, COALESCE(sum(invoice_amount), 0)::text AS amount,
+        COALESCE(sum(${PAID}), 0)::text AS paid, COALESCE(sum(back.amount), 0)::text AS given_back,
+        COALESCE(sum(${PAID} - COALESCE(back.amount, 0)) FILTER (WHERE state = 'paid'), 0)::text AS unbooked
+      FROM checkout_uz_invoice i ${GIVEN_BACK} WHERE ${OF_DESK} AND ${CONFIRMED_BESIDE}`
+    const [rows, [totals]] = await Promise.all([
+      readRows(this.#sql, newest, bindings, bookedSchema),
+      readRows(this.#sql, all, bindings, totalsSchema),
+    ])
+    if (!totals) throw new Error("A sum over invoices has no row.")
+    return { rows, totals }
   }
 
   /** The first and the last day of a cash desk's confirmed invoices with other numbers. */

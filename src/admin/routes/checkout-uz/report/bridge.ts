@@ -17,8 +17,9 @@ type Line = {
 }
 
 /** Explains the difference of the two totals, kind by kind: the lines add up to it. */
-export function bridgeOf({ both, only_ours, totals }: Report): Bridge {
-  const here = [...both, ...only_ours].flatMap(({ invoice }) => invoice ?? [])
+export function bridgeOf({ both, totals }: Report): Bridge {
+  const here = both.flatMap(({ invoice }) => invoice ?? [])
+  const ours = totals.only_ours
   const lines: Line[] = [
     { why: "only_service", amount: -totals.only_service.amount },
     {
@@ -29,14 +30,17 @@ export function bridgeOf({ both, only_ours, totals }: Report): Bridge {
       why: "other_amount",
       amount: sum(both.map(({ amount, invoice }) => (invoice?.paid ?? amount) - amount)),
     },
-    { why: "only_ours", amount: sum(only_ours.map(({ invoice }) => invoice?.paid ?? 0)) },
-    { why: "given_back", amount: -sum(here.map(({ given_back }) => given_back)) },
+    { why: "only_ours", amount: ours.paid },
+    {
+      why: "given_back",
+      amount: -sum([...here.map(({ given_back }) => given_back), ours.given_back]),
+    },
   ]
   return {
     service: inTiyin(totals.both.amount + totals.only_service.amount),
     lines: lines.filter(({ amount }) => amount !== 0),
-    store: sum(here.map(netOf)),
-    unbooked: sum(here.filter(({ state }) => state === "paid").map(netOf)),
+    store: sum([...here.map(netOf), ours.paid, -ours.given_back]),
+    unbooked: sum([...here.filter(({ state }) => state === "paid").map(netOf), ours.unbooked]),
   }
 }
 

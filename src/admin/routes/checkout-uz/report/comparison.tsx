@@ -57,6 +57,14 @@ export const Comparison = ({
             <Text size="small" className="text-ui-fg-subtle">
               {t(`payments.report.${group}_hint`)}
             </Text>
+            {report.totals[group].count > report[group].length && (
+              <Text size="small" className="text-ui-fg-subtle">
+                {t("payments.report.only_ours_latest", {
+                  shown: report[group].length,
+                  total: report.totals[group].count,
+                })}
+              </Text>
+            )}
           </div>
           {report[group].length === 0 ? (
             <Text size="small" className="text-ui-fg-subtle px-6 py-4">

@@ -33,6 +33,9 @@ function report(groups: Partial<Pick<Report, "both" | "only_service" | "only_our
     count: rows.length,
     amount: rows.reduce((sum, { amount }) => sum + amount, 0),
   })
+  const ours = only_ours.flatMap(({ invoice }) => invoice ?? [])
+  const paid = ours.reduce((sum, { paid }) => sum + (paid ?? 0), 0)
+  const givenBack = ours.reduce((sum, { given_back }) => sum + given_back, 0)
   return {
     from: "2026-11-28",
     to: "2026-11-28",
@@ -42,7 +45,7 @@ function report(groups: Partial<Pick<Report, "both" | "only_service" | "only_our
     totals: {
       both: total(both),
       only_service: total(only_service),
-      only_ours: total(only_ours),
+      only_ours: { ...total(only_ours), paid, given_back: givenBack, unbooked: 0 },
     },
     asked_for: 1_000,
     received: 0,
@@ -88,5 +91,20 @@ describe("what leads from Checkout.uz's total to the store's", () => {
     const held = row(30_000, { paid: 30_000, state: "paid" })
     const bridge = bridgeOf(report({ both: [row(65_000, { paid: 65_000 }), held] }))
     expect(bridge).toEqual({ service: 95_000, lines: [], store: 95_000, unbooked: 30_000 })
+  })
+
+  it("counts what is the store's alone by its totals, of which a page shows only some rows", () => {
+    const one = report({ only_ours: [row(7_000, { paid: 7_000 })] })
+    const many = { count: 2_000, amount: 14_000_000, paid: 14_000_000 }
+    const totals = { ...one.totals, only_ours: { ...many, given_back: 21_000, unbooked: 70_000 } }
+    expect(bridgeOf({ ...one, totals })).toEqual({
+      service: 0,
+      lines: [
+        { why: "only_ours", amount: 14_000_000 },
+        { why: "given_back", amount: -21_000 },
+      ],
+      store: 13_979_000,
+      unbooked: 70_000,
+    })
   })
 })

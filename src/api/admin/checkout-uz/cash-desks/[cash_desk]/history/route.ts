@@ -10,7 +10,10 @@ import { cashDeskOf, found, read } from "../../../read"
 export async function GET(req: AuthenticatedMedusaRequest, res: MedusaResponse): Promise<void> {
   const { format, language, separator, ...range } = read(historyQuerySchema, req.query)
   const cashDesk = cashDeskOf(req)
-  const outcome = await compareHistory(req.scope, cashDesk, range)
+  const outcome = await compareHistory(req.scope, cashDesk, {
+    ...range,
+    whole: format === "csv",
+  })
   if (outcome.kind === "failed") {
     refuse(res, outcome.problem)
     return
