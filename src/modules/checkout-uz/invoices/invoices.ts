@@ -6,6 +6,7 @@ import { reasonOf, type Sql } from "../database"
 import type { Intent } from "./intent"
 import type { Invoice } from "./invoice"
 import { labelCollection, type InvoiceLabel } from "./label"
+import { NumberLookup } from "./number-lookup"
 import {
   bind,
   findByCollections,
@@ -54,10 +55,12 @@ export type InvoicesDependencies = {
 export class Invoices {
   readonly #sql: Knex
   readonly #dependencies: InvoicesDependencies
+  readonly #numbers: NumberLookup
 
   constructor(dependencies: InvoicesDependencies) {
     this.#sql = dependencies.sql
     this.#dependencies = dependencies
+    this.#numbers = new NumberLookup(dependencies)
   }
 
   /** A random token for an invoice's own webhook address. */
@@ -162,8 +165,8 @@ export class Invoices {
 
   /** An invoice by its number, within a cash desk of the configured service. */
   async findByNumber(cashDesk: string, number: InvoiceNumber): Promise<Invoice | undefined> {
-    const { serviceUrl } = this.#dependencies
-    return findByNumber(this.#sql, { serviceUrl, cashDesk, number })
+    const id = await this.#numbers.idOf(cashDesk, number)
+    return id === undefined ? undefined : findById(this.#sql, id)
   }
 
   /** Every invoice ever made for one of some payment collections, the oldest first. */

@@ -12,7 +12,6 @@ export async function findById(sql: Sql, id: string): Promise<Invoice | undefine
   return invoice
 }
 
-/** One indexed read: what a webhook about somebody else's invoice costs. */
 export async function findByNumber(
   sql: Sql,
   key: { serviceUrl: string; cashDesk: string; number: InvoiceNumber }
