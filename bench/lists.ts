@@ -108,19 +108,20 @@ async function measureOthers(sql: Knex): Promise<Row[]> {
   const numbers = Array.from({ length: 1_000 }, (_, n) => parseInvoiceNumber(n + 1)).flatMap(
     (number) => number ?? []
   )
+  const booked = queries.booked("main")
   const month = { from: "2026-06-01", to: "2026-06-30" }
   const others: [string, () => Promise<unknown>][] = [
     ["what there is to filter by", () => queries.facets()],
-    ["history: our invoices among 1,000", () => queries.findBooked("main", numbers)],
+    ["history: our invoices among 1,000", () => booked.among(numbers)],
     [
       "history: confirmed in a month, beside 1,000",
-      () => queries.confirmedBeside("main", month, numbers, numbers.length),
+      () => booked.confirmedBeside(month, numbers, numbers.length),
     ],
     [
       "overview: payments of each day of 90",
       () => queries.paymentsPerDay("main", { from: "2026-08-31", to: "2026-11-28" }),
     ],
-    ["history: days of others", () => queries.daysOfOthers("main", numbers)],
+    ["history: days of others", () => booked.daysOfOthers(numbers)],
     [
       "how many wait for the merchant",
       () => new Attention({ sql, serviceUrl: SERVICE }).heldInvoices({ limit: 1, offset: 0 }),

@@ -43,17 +43,16 @@ export async function compareHistory(
     if (history.kind === "no_key") return { kind: "failed", problem: history.problem }
     const { records } = history
     const numbers = records.map(({ number }) => number)
-    const { queries } = ledger
+    const booked = ledger.queries.booked(cashDesk)
     const [known, alone, missing] = await Promise.all([
       // By number, over the whole ledger: a date never makes an invoice of ours a stranger's.
-      queries.findBooked(cashDesk, numbers),
-      queries.confirmedBeside(
-        cashDesk,
+      booked.among(numbers),
+      booked.confirmedBeside(
         { from, to },
         paidOf(records).map(({ number }) => number),
         whole ? undefined : SHOWN
       ),
-      queries.daysOfOthers(cashDesk, numbers),
+      booked.daysOfOthers(numbers),
     ])
     return {
       kind: "compared",

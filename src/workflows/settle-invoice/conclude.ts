@@ -9,7 +9,7 @@ import {
 } from "../../payment-context"
 import { misfitError } from "../../providers/checkout-uz/problems"
 import { labelInvoices } from "./label-invoices"
-import type { Preparation } from "./prepare"
+import type { Preparation } from "./preparation"
 import type { WorkflowScope } from "../scope"
 import { squareOrder } from "./square-order"
 import { tidyBooking } from "./tidy-booking"

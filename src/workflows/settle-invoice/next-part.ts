@@ -8,7 +8,7 @@ import {
 import { handOutInvoice } from "../../providers/checkout-uz/hand-out"
 import { sessionData } from "../../providers/checkout-uz/session-data"
 import type { WorkflowScope } from "../scope"
-import type { Preparation } from "./prepare"
+import type { Preparation } from "./preparation"
 import { isProviderOffered } from "./provider-offered"
 
 /**

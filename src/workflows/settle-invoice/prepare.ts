@@ -8,7 +8,6 @@ import {
   lackOf,
   wasRolledBack,
   type Arrived,
-  type PartArrived,
   type PaymentContext,
   type SessionMoney,
   readOwnerBooks,
@@ -19,27 +18,12 @@ import { misfitError } from "../../providers/checkout-uz/problems"
 import { settleIfBooked, spentWith } from "./conclude"
 import { followOrder, giveFreshCollection, keepOneCollection } from "./fresh-collection"
 import { handOutNextPart } from "./next-part"
+import type { Preparation } from "./preparation"
 import { isProviderOffered } from "./provider-offered"
 import type { WorkflowScope } from "../scope"
 import { findShortage } from "../stock"
 import { cancelAuthorizations } from "./square-order"
 import { bookedPayment, tidyBooking } from "./tidy-booking"
-
-/** What is to be done with paid money. */
-export type Preparation =
-  /** It is settled, or no paid money any more. */
-  | { kind: "over"; invoice: Invoice }
-  /** Core can complete the cart: one session of ours is there, and no other beside it. */
-  | { kind: "complete"; cartId: string; invoices: readonly Invoice[] }
-  /**
-   * Core can capture the session, with its amount in UZS. `locksItself`: it takes the lock of the
-   * collection's cart.
-   */
-  | { kind: "finish"; sessionId: string; amount: Uzs; locksItself: boolean }
-  /** Parts of the payment have come, and others are due. */
-  | { kind: "awaiting"; arrived: PartArrived; hasOrder: boolean }
-  /** `invoices`: the parts that it is in the way of, where there is more than one. */
-  | { kind: "blocked"; misfit: Misfit; error: Error; invoices?: readonly Invoice[] }
 
 /** Attempts to see books that this very preparation has changed. */
 const LOOK_LIMIT = 4

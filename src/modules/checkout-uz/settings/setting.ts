@@ -6,12 +6,11 @@ import {
   partsWaitHoursSchema,
   watchDaysSchema,
 } from "./choices"
-import type { PluginOptions } from "./options"
 
 /** What a merchant may choose in the admin over the plugin's options. */
 export type SettingValues = {
   /** When a cart becomes an order. */
-  orderPlacement: PluginOptions["orderPlacement"]
+  orderPlacement: z.infer<typeof orderPlacementSchema>
   /** Whether customers may pay by card on the shop's own pages. */
   cardPayments: boolean
   /** A note on the payment page; undefined for none. */
@@ -19,7 +18,7 @@ export type SettingValues = {
   /** Days after its lifetime for which an unpaid invoice is still asked about. */
   watchDays: number
   /** The language of the notifications in the admin, which everybody who works there reads. */
-  alertLanguage: PluginOptions["alertLanguage"]
+  alertLanguage: z.infer<typeof alertLanguageSchema>
   /** The most parts a payment above the service's limit is paid in; 1 switches it off. */
   partsMax: number
   /**
