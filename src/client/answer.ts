@@ -32,10 +32,12 @@ const LONGEST_SERVICE_TEXT = 200
  * Money invariant: no text of the service stands in the way of money. Whatever is read of an answer
  * can be stored, since an invoice that cannot be recorded could be paid all the same.
  */
-function parsedOrUndefined(text: string): JsonValue | undefined {
-  if (text.trim() === "") return null
+function parsedOrUndefined(storable: string): JsonValue | undefined {
+  if (storable.trim() === "") return null
   try {
-    return storableJson(parseJsonExactly(text))
+    const value = parseJsonExactly(storable)
+    // What cannot be stored can stand in storable text only as an escape.
+    return storable.includes("\\u") ? storableJson(value) : value
   } catch {
     return undefined
   }

@@ -4,7 +4,9 @@ import { canonicalDecimal } from "./decimal"
 export type JsonValue =
   string | number | boolean | null | JsonValue[] | { [key: string]: JsonValue }
 
-const STRING_NUMBER_OR_BRACKET = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*|[[\]{}]/g
+const STRING_OR_NUMBER = /"[^"\\]*(?:\\.[^"\\]*)*"|-?\d[\d.eE+-]*/g
+/** How every number begins that a float may not hold: fifteen digits without an exponent it always holds. */
+const LONG_OR_EXPONENT = /(?:^|[\s:,[])-?(?:[\d.]{16}|[\d.]+[eE])/
 /** How deeply JSON may be nested here. */
 export const DEEPEST = 100
 
@@ -17,15 +19,15 @@ function survives(token: string): boolean {
 }
 
 function quoteNumbersThatWouldBeRounded(json: string): string {
-  let depth = 0
-  return json.replace(STRING_NUMBER_OR_BRACKET, (token) => {
-    if (token.startsWith('"')) return token
-    if (token === "]" || token === "}") depth -= 1
-    else if (token === "[" || token === "{") depth += 1
-    else return survives(token) ? token : `"${token}"`
-    if (depth > DEEPEST) throw new SyntaxError("nested too deeply")
-    return token
-  })
+  if (!LONG_OR_EXPONENT.test(json)) return json
+  return json.replace(STRING_OR_NUMBER, (token) =>
+    token.startsWith('"') || survives(token) ? token : `"${token}"`
+  )
+}
+
+function isNestedDeeper(value: JsonValue, than: number): boolean {
+  if (typeof value !== "object" || value === null) return false
+  return than === 0 || Object.values(value).some((item) => isNestedDeeper(item, than - 1))
 }
 
 /**
@@ -35,6 +37,7 @@ function quoteNumbersThatWouldBeRounded(json: string): string {
  */
 export function parseJsonExactly(text: string): JsonValue {
   const value = JSON.parse(text) as JsonValue
+  if (isNestedDeeper(value, DEEPEST)) throw new SyntaxError("nested too deeply")
   // Money invariant: no amount and no invoice number passes through a rounding float; 7000.0000…01
   // would otherwise read as 7000 and match an invoice it does not pay.
   const exact = quoteNumbersThatWouldBeRounded(text)

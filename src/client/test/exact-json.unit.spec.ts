@@ -25,6 +25,35 @@ describe("JSON is read without rounding", () => {
     expect(parseJsonExactly(`{"a":[${token}]}`)).toEqual({ a: [expected] })
   })
 
+  it("loses no digit of a number, however it is written and wherever it stands", () => {
+    const digits = (maxLength: number) =>
+      fc.stringMatching(new RegExp(`^(0|[1-9]\\d{0,${maxLength - 1}})$`))
+    const number = fc
+      .tuple(
+        fc.constantFrom("", "-"),
+        digits(20),
+        fc.stringMatching(/^(\.\d{1,20})?$/),
+        fc.stringMatching(/^([eE][+-]?\d{1,2})?$/)
+      )
+      .map((parts) => parts.join(""))
+    const place = fc.constantFrom(
+      ...["#", " #", "[#]", "[ #]", "[1,#]", "[1,\n#]", '{"a":#}', '{"a": #}', '["#e5",\t#]']
+    )
+    fc.assert(
+      fc.property(number, place, (token, where) => {
+        const read = parseJsonExactly(where.replace(/#(?!e)/, token))
+        const last: unknown = [read]
+          .flat()
+          .flatMap((item) =>
+            typeof item === "object" && item !== null ? Object.values(item) : [item]
+          )
+          .at(-1)
+        expect(canonicalDecimal(String(last))).toBe(canonicalDecimal(token))
+      }),
+      { numRuns: 5_000 }
+    )
+  })
+
   it("leaves digits inside texts alone, behind any escape", () => {
     const value = { 'a"9007199254740993': '\\"9007199254740993\\', b: "\u2028 1e999 [{" }
     expect(parseJsonExactly(JSON.stringify(value))).toEqual(value)
