@@ -1,7 +1,7 @@
 import { Alert, Container, Heading, Text } from "@medusajs/ui"
 import type { z } from "zod"
 import type { historyAnswerSchema } from "../../../../contract"
-import { formatDay, formatUzs } from "../../../lib/format"
+import { formatDay, formatNumber, formatUzs } from "../../../lib/format"
 import { useWords } from "../../../lib/words"
 import { bridgeOf } from "./bridge"
 import { Rows } from "./rows"
@@ -60,8 +60,8 @@ export const Comparison = ({
             {report.totals[group].count > report[group].length && (
               <Text size="small" className="text-ui-fg-subtle">
                 {t("payments.report.only_ours_latest", {
-                  shown: report[group].length,
-                  total: report.totals[group].count,
+                  shown: formatNumber(report[group].length, language),
+                  total: formatNumber(report.totals[group].count, language),
                 })}
               </Text>
             )}
