@@ -48,6 +48,26 @@ describeShop("refunds that need the merchant", {}, (shop) => {
       expect(await attention(shop)).toMatchObject({ payouts: [], payouts_count: 0 })
     })
 
+    it("rings the bell and is mailed by a subscriber, whose key is the event's id", async () => {
+      const events = listen(shop, "checkout-uz.payout.due")
+      await settledCart(shop)
+      await askAdmin(shop, "POST", `/admin/payments/${await paymentId(shop)}/refund`, {
+        amount: 10_000,
+      })
+      const notifications = shop.container.resolve(Modules.NOTIFICATION)
+      const rung = () => notifications.listNotifications({ channel: "feed" })
+      await eventually(rung, ({ length }) => length === 1)
+      const id = z.string().parse(events[0]?.id)
+      await notifications.createNotifications({
+        to: "owner@shop.example",
+        channel: "feed",
+        template: "payout-due",
+        idempotency_key: id,
+      })
+      const templates = (await rung()).map(({ template }) => template)
+      expect(templates.toSorted()).toEqual(["admin-ui", "payout-due"])
+    })
+
     it("never comes to more than was captured, however it is asked for", async () => {
       const { cart } = await settledCart(shop)
       const payment = await paymentId(shop)

@@ -17,7 +17,7 @@ export async function checkPorts(ports: Readonly<Record<string, number>>): Promi
     seen.add(port)
     if (!(await portIsFree(port))) {
       throw new Error(
-        `Port ${port} is in use: stop what listens there, or pass another with ${flag}.`
+        `Port ${port} is in use: stop what listens there, or pass another: npm run demo -- ${flag} <number>`
       )
     }
   }

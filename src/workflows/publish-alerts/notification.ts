@@ -35,7 +35,8 @@ export async function notifyAdmin(
       to: "",
       channel: "feed",
       template: "admin-ui",
-      idempotency_key: alert.id,
+      // Not the event's id itself: by that a subscriber tells its own notification from a second one.
+      idempotency_key: `bell_${alert.id}`,
       data: notificationTexts(alertLanguage, alert, event),
     })
   } catch (error) {
