@@ -171,6 +171,30 @@ describe("what the service says", () => {
   })
 })
 
+describe("what only the service could say", () => {
+  it.each(["key_refused", "address_not_allowed", "service_unreachable", "other"] as const)(
+    "is not said to be fine where it says %s",
+    (outcome) => {
+      const services = [{ cashDesk: "main", outcome, message: undefined }]
+      const ids = judgeLive({ ...LIVE, services }).map(({ id }) => id)
+      expect(ids).not.toContain("invoices_known")
+    }
+  )
+
+  it("is not said to be fine of a cash desk that has no key to ask with", () => {
+    const ids = judgeLive({ ...LIVE, services: [] }).map(({ id }) => id)
+    expect(ids).not.toContain("invoices_known")
+    expect(judgeLive(LIVE).map(({ id }) => id)).toContain("invoices_known")
+  })
+
+  it("is on Toshkent's clock, as the screens beside it are", () => {
+    const lastWebhookAt = new Date("2026-11-30T20:01:15Z")
+    const webhooks = [{ cashDesk: "main", lastWebhookAt, paid: 1, unnotified: 0 }]
+    const found = judgeLive({ ...LIVE, webhooks }).find(({ id }) => id === "last_webhook")
+    expect(found?.message).toContain("came on 01.12.2026 01:01, Tashkent time.")
+  })
+})
+
 describe("clocks and webhooks", () => {
   it.each([31, -31])("a clock that is %d seconds off is found", (clockAheadSeconds) => {
     expect(amiss({}, { clockAheadSeconds })).toMatchObject([{ id: "clock", severity: "warning" }])
