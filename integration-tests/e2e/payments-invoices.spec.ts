@@ -17,6 +17,11 @@ async function exported(page: Page): Promise<string[]> {
   return (await readFile(file, "utf8")).trim().split("\r\n")
 }
 
+/** Whether nothing of a text is cut off. It runs in the page. */
+function isShownWhole({ scrollWidth, clientWidth, scrollHeight, clientHeight }: Element): boolean {
+  return scrollWidth <= clientWidth && scrollHeight <= clientHeight
+}
+
 describe("Invoices", () => {
   afterAll(closeBrowser)
 
@@ -74,6 +79,8 @@ describe("Invoices", () => {
         .evaluate((table) => table.scrollWidth - (table.parentElement?.clientWidth ?? 0))
     await openTab(page, "invoices", "Dilnoza Karimova")
     expect(await hidden()).toBeLessThanOrEqual(1)
+    const name = page.getByRole("table").getByText("Dilnoza Karimova").first()
+    expect(await name.evaluate(isShownWhole)).toBe(true)
     await keepScreen(page, `payments-invoices-1280-${language}`)
 
     await page.goto(`${PAYMENTS_PAGE}?tab=report`)
@@ -99,6 +106,8 @@ describe("Invoices", () => {
     await days.waitFor({ state: "detached" })
     const row = page.getByRole("listitem").filter({ hasText: "Dilnoza Karimova" }).first()
     await row.getByText("UZS").waitFor()
+    // A line of it is told from the next by what the service's dashboard has, too.
+    await row.getByText(/^\d{9}$/).waitFor()
     await keepScreen(page, "payments-invoices-found-phone")
     await row.getByRole("button").click()
     const panel = page.getByRole("dialog")

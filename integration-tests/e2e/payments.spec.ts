@@ -1,4 +1,5 @@
 import type { Locator } from "playwright-core"
+import { overviewAnswerSchema } from "../../src/contract"
 import {
   closeBrowser,
   hindrances,
@@ -45,6 +46,25 @@ describe("Payments", () => {
     await compare()
     await page.waitForLoadState("networkidle")
     expect(await page.getByText(/^In “Overview”/).count()).toBe(0)
+  })
+
+  it("says when the balance was read by Tashkent's clock, and names it", async () => {
+    const { page } = await openAdmin()
+    const [answer] = await Promise.all([
+      page.waitForResponse(/\/cash-desks\/[^/]+\/overview/),
+      page.goto(PAYMENTS_PAGE),
+    ])
+    const { service } = overviewAnswerSchema.parse(await answer.json())
+    const clock = new Intl.DateTimeFormat("ru-RU", {
+      timeZone: "Asia/Tashkent",
+      day: "2-digit",
+      month: "2-digit",
+      year: "numeric",
+      hour: "2-digit",
+      minute: "2-digit",
+    }).format(new Date(service?.read_at ?? ""))
+    const [day = "", time = ""] = clock.split(", ")
+    await page.getByText(`Updated ${day} ${time}, Tashkent time`).waitFor()
   })
 
   it("filters by several states that people mean, and says that totals are net", async () => {

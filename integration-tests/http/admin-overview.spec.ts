@@ -51,6 +51,17 @@ describeShop("a cash desk at a glance", { plugin }, (shop) => {
     expect(await calls(shop)).toEqual(before.map((count) => count + 2))
   })
 
+  it("says when the service was asked by one clock, to whoever asked and to all after them", async () => {
+    const merchant = await logIn(shop)
+    await shop.sql("DELETE FROM checkout_uz_account_snapshot")
+    const asked = (await overview(merchant)).service?.read_at
+    expect((await overview(merchant)).service?.read_at).toBe(asked)
+    const [stored] = await shop.sql(
+      "SELECT min(date_trunc('milliseconds', read_at)) AS read_at FROM checkout_uz_account_snapshot"
+    )
+    expect(stored).toEqual({ read_at: new Date(asked ?? "") })
+  })
+
   it("asks anew with another key: what the old one said is another cash desk's", async () => {
     const merchant = await logIn(shop)
     const desk = await otherDesk(shop)

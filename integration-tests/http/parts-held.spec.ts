@@ -15,7 +15,7 @@ import {
   untilPartsCame,
   waitingIsOver,
 } from "../setup/parts"
-import { knownMoneyIsDue } from "../setup/patience"
+import { knownMoneyIsDue, patienceIsOver } from "../setup/patience"
 import { invoiceId, sessionsOf } from "../setup/progress"
 import { describeShop, eventually, PROVIDER_ID } from "../setup/shop"
 
@@ -138,6 +138,22 @@ describeShop("a payment in parts that its customer did not finish", {}, (shop) =
     expect(await sessionsOf(shop, cart)).toEqual([])
     const [fresh] = await shop.store.startSession(cart.collectionId, PROVIDER_ID)
     expect(fresh?.data).toMatchObject({ parts: { of: 5, paid: 0 } })
+  })
+
+  it("is returned, and its link is paid all the same: that money waits for nothing more", async () => {
+    const { held, merchant } = await unfinished()
+    const answer = await merchant.post(`/admin/checkout-uz/invoices/${held.id}/rest-link`)
+    const { invoice } = strictly(paymentLinkAnswerSchema, answer.body)
+    if (!invoice) throw new Error("There is no link for the rest.")
+    expect(await resolve(merchant, held.id, "mark_returned")).toMatchObject({ status: 200 })
+    await shop.sandbox.pay(invoice.number)
+    await waitForBlocker(shop, invoice.number, "part_paid")
+    await patienceIsOver(shop)
+    expect((await attention(shop)).held).toMatchObject([{ number: invoice.number }])
+    // More time that the merchant gives all the same is not cut short.
+    expect(await resolve(merchant, invoice.id, "wait")).toMatchObject({ status: 200 })
+    await resolve(merchant, invoice.id, "retry")
+    expect((await attention(shop)).held).toEqual([])
   })
 
   it("returned while its rest is being paid is one of the two, never both", async () => {

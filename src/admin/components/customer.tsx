@@ -1,5 +1,4 @@
-import type { Held } from "../../contract"
-import { formatPhone } from "../lib/format"
+import { formatPhone, type Held } from "../../contract"
 import { useWords } from "../lib/words"
 import { TextLink } from "./text-link"
 

@@ -39,13 +39,6 @@ export function formatCompact(amount: number, language: Language): string {
   )
 }
 
-/** A phone as it is written here: `+998 90 123 45 67`; one of another country as it is. */
-export function formatPhone(phone: string): string {
-  const [, code, first, second, third] =
-    /^\+?998(\d{2})(\d{3})(\d{2})(\d{2})$/.exec(phone.replace(/[\s().-]/g, "")) ?? []
-  return code === undefined ? phone : ["+998", code, first, second, third].join(NO_BREAK_SPACE)
-}
-
 /** A moment on Toshkent's clock: `28.11.2026 14:05`. */
 export function formatMoment(moment: string): string {
   const { day, month, year, hour, minute } = inToshkent(new Date(moment))

@@ -17,6 +17,8 @@ export const PaymentLinkSection = ({ orderId, link }: Props) => {
   const against = code === null ? null : t(`common.problem.${code}`)
   const makeable = link.open_amount > 0 && link.provider_ids.length > 0
   if (invoice === null && !makeable && (against === null || link.open_amount <= 0)) return null
+  const part = invoice?.part ?? null
+  const isFollowed = part !== null && part.position < part.count
   const live = invoice !== null && new Date(invoice.expires_at) > now
   return (
     <section className="flex flex-col gap-y-3 px-6 py-4">
@@ -26,16 +28,16 @@ export const PaymentLinkSection = ({ orderId, link }: Props) => {
           {formatUzs(invoice?.amount ?? link.open_amount, language)}
         </Text>
       </div>
-      {invoice?.part && (
+      {part !== null && (
         <Text size="small" leading="compact" weight="plus">
-          {partOfWhole(t, language, invoice.part)}
+          {partOfWhole(t, language, part)}
         </Text>
       )}
       {live && invoice.payment_url !== null ? (
         <>
           {/* Which to use beside Medusa's own link, also while there is this one. */}
           <Text size="small" className="text-ui-fg-subtle text-pretty">
-            {t("order.link.hint")}
+            {t("order.link.hint")} {isFollowed && t("payments.rest.more")}
           </Text>
           <LiveLink invoice={invoice} url={invoice.payment_url} locale={link.locale} />
         </>

@@ -3,7 +3,6 @@ import {
   formatDay,
   formatMoment,
   formatNumber,
-  formatPhone,
   formatShortDay,
   formatUzs,
   lastDays,
@@ -68,11 +67,4 @@ describe("the language of the screens", () => {
     expect(languageFor("auto", "de")).toBe("en")
     expect(languageFor("auto", undefined)).toBe("en")
   })
-})
-
-it("writes a phone of Uzbekistan as people there do, and another as it is", () => {
-  const spaced = "+998 90 123 45 67".replaceAll(" ", "\u00a0")
-  expect(formatPhone("+998901234567")).toBe(spaced)
-  expect(formatPhone("998901234567")).toBe(spaced)
-  expect(formatPhone("+77011234567")).toBe("+77011234567")
 })

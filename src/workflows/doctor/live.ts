@@ -1,5 +1,5 @@
 import { mostlyUnnotified, type Finding } from "../../contract"
-import { describeProblem } from "../../modules/checkout-uz"
+import { describeProblem, momentInToshkent } from "../../modules/checkout-uz"
 import type { InvoicesFacts, LiveFacts, ServiceFacts, WebhookFacts } from "./facts"
 import { doubtful, fine, wrong } from "./findings"
 import { isPublicAddress } from "./public-address"
@@ -14,13 +14,19 @@ const SERVICE_CLOCK_SECONDS = 120
 export function judgeLive(facts: LiveFacts): Finding[] {
   return [
     ...facts.services.flatMap((service) => judgeService(service, facts.serviceUrl)),
-    ...facts.invoices.map((invoices) => judgeInvoices(invoices, facts.serviceUrl)),
+    ...facts.invoices
+      .filter(({ cashDesk, areKnown }) => !areKnown || isAccepted(facts, cashDesk))
+      .map((invoices) => judgeInvoices(invoices, facts.serviceUrl)),
     judgeClock(facts.clockAheadSeconds),
     ...judgeServiceClock(facts.clockAheadOfServiceSeconds),
     ...judgeWebhookAddress(facts.webhookAddress),
     ...facts.webhooks.map(judgeWebhooks),
   ]
 }
+
+/** Only a service that takes the key can say that it knows the invoices made with it. */
+const isAccepted = ({ services }: LiveFacts, cashDesk: string) =>
+  services.some((service) => service.cashDesk === cashDesk && service.outcome === "accepted")
 
 const MAY_CALL_OUT =
   "See whether this server may call out, and whether baseUrl in the plugin's options is right."
@@ -156,7 +162,7 @@ function judgeWebhooks({ cashDesk, lastWebhookAt, paid, unnotified }: WebhookFac
   const last =
     lastWebhookAt === undefined
       ? `No webhook of cash desk "${cashDesk}" has come so far`
-      : `The last webhook of cash desk "${cashDesk}" came at ${lastWebhookAt.toISOString()}`
+      : `The last webhook of cash desk "${cashDesk}" came on ${momentInToshkent(lastWebhookAt)}, Tashkent time`
   if (!mostlyUnnotified({ paid_count: paid, unnotified_count: unnotified }))
     return fine("last_webhook", `${last}.`)
   return doubtful(

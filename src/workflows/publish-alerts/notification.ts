@@ -6,6 +6,7 @@ import {
   type Alert,
   type CheckoutUzModuleService,
 } from "../../modules/checkout-uz"
+import { formatPhone } from "../../contract"
 import type { AlertEvent } from "./event"
 import { en, type AlertWords, type Words } from "./translations/en"
 import { ru } from "./translations/ru"
@@ -84,11 +85,12 @@ function wordsForProblem({ problems = {}, ...words }: AlertWords, { problem }: A
   return (problem && problems[problem]) ?? words
 }
 
-/** The order and the customer that an alert is about: `Order #7, Dilnoza Karimova, +998901234567`. */
+/** The order and the customer that an alert is about: `Order #7, Dilnoza Karimova, +998 90 123 45 67`. */
 function whoseIn({ order }: Words, event: AlertEvent): string {
   const { order_number: number, customer_phone: phone } = event
   const customer = event.customer_name ?? event.customer_email
-  const known = [number === null ? null : `${order}${number}`, customer, phone]
+  const called = phone === null ? null : formatPhone(phone)
+  const known = [number === null ? null : `${order}${number}`, customer, called]
   return known.filter((part) => part !== null).join(", ")
 }
 

@@ -131,8 +131,7 @@ export class AccountSnapshots {
   async #request<T>(key: PartKey, request: () => Promise<T>): Promise<Part<T>> {
     try {
       const value = await request()
-      await storePart(this.#sql, key, { value })
-      return { kind: "read", value, readAt: new Date() }
+      return { kind: "read", value, readAt: await storePart(this.#sql, key, { value }) }
     } catch (error) {
       if (!(error instanceof CheckoutUzError)) throw error
       const code = problemOf(error)
@@ -174,6 +173,7 @@ const partRowSchema = z.object({
   ageMs: z.coerce.number(),
 })
 type PartRow = z.infer<typeof partRowSchema>
+const storedSchema = partRowSchema.pick({ readAt: true })
 
 async function findPart(sql: Sql, key: PartKey): Promise<PartRow | undefined> {
   const rows = await readRows(
@@ -217,20 +217,28 @@ async function claimPart(
   return rows.length > 0
 }
 
-/** Stores an answer, and with it gives the turn back. A failure leaves the last value beside it. */
+/**
+ * Stores an answer, and with it gives the turn back. A failure leaves the last value beside it.
+ *
+ * @returns when it was read, by the database's clock, as everybody after this server is told
+ */
 async function storePart(
   sql: Sql,
   key: PartKey,
   answer: { value: unknown } | { code: Problem["code"] }
-): Promise<void> {
-  await rowsOf(
+): Promise<Date> {
+  const rows = await readRows(
     sql,
     `UPDATE checkout_uz_account_snapshot
         SET answer = (answer - 'code') || CAST(:answer AS jsonb), read_at = t.now, updated_at = t.now
        FROM (SELECT clock_timestamp() AS now) t
-      WHERE ${OF_PART}`,
-    { ...key, answer: jsonText(answer) }
+      WHERE ${OF_PART}
+      RETURNING read_at`,
+    { ...key, answer: jsonText(answer) },
+    storedSchema
   )
+  // The row may have been deleted by hand meanwhile.
+  return rows.at(0)?.readAt ?? new Date()
 }
 
 /**

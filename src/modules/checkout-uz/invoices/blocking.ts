@@ -31,6 +31,13 @@ const LAST_LIFETIME = `(SELECT max(part.expires_at) FROM checkout_uz_invoice par
   WHERE part.payment_collection_id = i.payment_collection_id AND part.part_count IS NOT NULL
     AND part.deleted_at IS NULL)`
 
+/** Whether a part's payment was returned after its invoice was made: nobody pays the others any more. */
+const IS_LEFT_OVER = `EXISTS (SELECT 1 FROM checkout_uz_invoice part
+   JOIN checkout_uz_invoice_transition end_of_it ON end_of_it.invoice_id = part.id
+  WHERE part.payment_collection_id = i.payment_collection_id AND part.part_count IS NOT NULL
+    AND part.state = 'returned' AND end_of_it.to_state = 'returned'
+    AND end_of_it.created_at > i.created_at)`
+
 /**
  * Records why paid money is not booked; another reason than before is a line of its history.
  *
@@ -52,8 +59,9 @@ export async function recordBlocker(
        UPDATE checkout_uz_invoice i
           SET blocker = :reason, blocker_facts = CAST(:facts AS jsonb),
               blocker_since = CASE WHEN old.blocker = :reason THEN i.blocker_since ELSE now() END,
-              held_from = CASE WHEN CAST(:waitHours AS integer) IS NOT NULL
-                THEN GREATEST(i.held_from, ${LAST_LIFETIME} + make_interval(hours => CAST(:waitHours AS integer))) END,
+              held_from = CASE WHEN CAST(:waitHours AS integer) IS NULL THEN NULL
+                WHEN ${IS_LEFT_OVER} THEN i.held_from
+                ELSE GREATEST(i.held_from, ${LAST_LIFETIME} + make_interval(hours => CAST(:waitHours AS integer))) END,
               settle_attempts = i.settle_attempts + CASE WHEN :isTried THEN 1 ELSE 0 END, last_error = :message,
               next_check_at = now() + make_interval(secs => CAST(:retryInSeconds AS double precision)),
               updated_at = now()

@@ -171,6 +171,23 @@ describe("what the service says", () => {
   })
 })
 
+describe("what only the service could say", () => {
+  it.each(["key_refused", "address_not_allowed", "service_unreachable", "other"] as const)(
+    "is not said to be fine where it says %s",
+    (outcome) => {
+      const services = [{ cashDesk: "main", outcome, message: undefined }]
+      const ids = judgeLive({ ...LIVE, services }).map(({ id }) => id)
+      expect(ids).not.toContain("invoices_known")
+    }
+  )
+
+  it("is not said to be fine of a cash desk that has no key to ask with", () => {
+    const ids = judgeLive({ ...LIVE, services: [] }).map(({ id }) => id)
+    expect(ids).not.toContain("invoices_known")
+    expect(judgeLive(LIVE).map(({ id }) => id)).toContain("invoices_known")
+  })
+})
+
 describe("clocks and webhooks", () => {
   it.each([31, -31])("a clock that is %d seconds off is found", (clockAheadSeconds) => {
     expect(amiss({}, { clockAheadSeconds })).toMatchObject([{ id: "clock", severity: "warning" }])
@@ -194,7 +211,8 @@ describe("clocks and webhooks", () => {
     expect(amiss({}, { webhooks: [{ ...desk, unnotified: 1 }] })).toEqual([])
     const [lost] = amiss({}, { webhooks: [{ ...desk, unnotified: 2 }] })
     expect(lost).toMatchObject({ id: "last_webhook", severity: "warning" })
-    expect(lost?.message).toContain("2026-11-28T10:00:00.000Z")
+    // As the screens beside it have it.
+    expect(lost?.message).toContain("came on 28.11.2026 15:00, Tashkent time")
   })
 })
 

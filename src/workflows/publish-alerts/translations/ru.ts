@@ -1,7 +1,7 @@
 import type { Words } from "./en"
 
 export const ru: Words = {
-  order: "Заказ № ",
+  order: "Заказ №\u00a0",
   where: "Что делать, написано в разделе «Платежи → Требует решения».",
   invoice_held: {
     title: "Платёж требует решения: {amount} сум",
@@ -77,6 +77,6 @@ export const ru: Words = {
   capture_unexplained: {
     title: "Платёж есть, а оплаченного счёта к нему нет",
     description:
-      "Проверьте заказ и сравните его с личным кабинетом Checkout.uz. Подробности: {reason}",
+      "Проверьте заказ и сравните его с личным кабинетом Checkout.uz. Подробности (на английском): {reason}",
   },
 }

@@ -1,7 +1,7 @@
 import type { Words } from "./en"
 
 export const uz: Words = {
-  order: "Buyurtma № ",
+  order: "Buyurtma №\u00a0",
   where: "Nima qilish kerakligi “Toʻlovlar → Hal qilish kerak” boʻlimida yozilgan.",
   invoice_held: {
     title: "Toʻlovni hal qilish kerak: {amount} soʻm",
@@ -44,7 +44,7 @@ export const uz: Words = {
       key_refused: {
         title: "Checkout.uz “{cash_desk}” kassasining API kalitini qabul qilmayapti",
         description:
-          "Kalit notoʻgʻri yoki kassa hali faollashtirilmagan. “Sozlamalar → Checkout.uz” boʻlimida toʻgʻri kalit kiritilmaguncha uning toʻlovlarini topib boʻlmaydi.",
+          "Kalit notoʻgʻri yoki kassa hali faollashtirilmagan. “Sozlamalar (Настройки, Settings) → Checkout.uz” boʻlimida toʻgʻri kalit kiritilmaguncha uning toʻlovlarini topib boʻlmaydi.",
       },
       address_not_allowed: {
         title: "Checkout.uz bu serverni oʻtkazmayapti",
@@ -60,7 +60,7 @@ export const uz: Words = {
       no_encryption_key: {
         title: "“{cash_desk}” kassasining API kaliti ochilmayapti",
         description:
-          "Kalit saqlangan shifrlash kaliti bu serverda endi yoʻq. API kalitini “Sozlamalar → Checkout.uz” boʻlimida qayta kiriting yoki dasturchidan shifrlash kalitini qaytarishni soʻrang. Shungacha yangi toʻlov boshlab boʻlmaydi.",
+          "Kalit saqlangan shifrlash kaliti bu serverda endi yoʻq. API kalitini “Sozlamalar (Настройки, Settings) → Checkout.uz” boʻlimida qayta kiriting yoki dasturchidan shifrlash kalitini qaytarishni soʻrang. Shungacha yangi toʻlov boshlab boʻlmaydi.",
       },
     },
   },
@@ -81,6 +81,6 @@ export const uz: Words = {
   capture_unexplained: {
     title: "Toʻlov qabul qilingan, lekin toʻlangan invoysi yoʻq",
     description:
-      "Buyurtmani tekshirib, Checkout.uz shaxsiy kabineti bilan solishtiring. Tafsilot: {reason}",
+      "Buyurtmani tekshirib, Checkout.uz shaxsiy kabineti bilan solishtiring. Tafsilotlar (inglizcha): {reason}",
   },
 }

@@ -143,14 +143,22 @@ const CustomerCell = ({ invoice, none }: { invoice: Invoice; none: ReactNode }) 
       first={
         <span className="flex max-w-28 items-center gap-x-2">
           {order !== null && <OrderLink order={order} />}
-          {called !== null && <span className="min-w-0 truncate">{called}</span>}
+          {called !== null && (
+            <span title={called} className="line-clamp-2 min-w-0 whitespace-normal break-words">
+              {called}
+            </span>
+          )}
         </span>
       }
       second={
         phone !== null ? (
           <PhoneLink phone={phone} />
         ) : (
-          other !== null && <span className="inline-block max-w-28 truncate">{other}</span>
+          other !== null && (
+            <span title={other} className="inline-block max-w-28 truncate">
+              {other}
+            </span>
+          )
         )
       }
     />

@@ -1,12 +1,12 @@
 import { clx, Text } from "@medusajs/ui"
-import type { Invoice } from "../../../../contract"
+import { formatPhone, type Invoice } from "../../../../contract"
 import { Moment } from "../../../components/moment"
 import { StateBadge } from "../../../components/state-badge"
-import { formatPhone, formatUzs } from "../../../lib/format"
+import { formatUzs } from "../../../lib/format"
 import { partInWords } from "../../../lib/part-words"
 import { useWords } from "../../../lib/words"
 
-/** The list on a phone, where a table has no room: amount, state, customer and time of each. */
+/** The list on a phone, where a table has no room: amount, state, customer, time and number of each. */
 export const PhoneList = ({
   invoices,
   open,
@@ -63,11 +63,10 @@ const Row = ({ invoice }: { invoice: Invoice }) => {
         {facts.length > 0 && <span className="truncate">{facts.join(" · ")}</span>}
         <Moment at={invoice.paid_at ?? invoice.created_at} />
       </span>
-      {phone !== null && (
-        <span className="txt-compact-small text-ui-fg-subtle tabular-nums">
-          {formatPhone(phone)}
-        </span>
-      )}
+      <span className="txt-compact-small text-ui-fg-subtle flex items-center justify-between gap-x-4 tabular-nums">
+        <span>{phone !== null && formatPhone(phone)}</span>
+        <span>{invoice.number}</span>
+      </span>
     </>
   )
 }

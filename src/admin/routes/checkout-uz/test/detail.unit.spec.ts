@@ -14,6 +14,7 @@ describe("the history of an invoice", () => {
         to,
         actor: null,
         note: null,
+        reason: null,
       }))
     )
     expect(moves.filter((move) => stepOf(move) === undefined)).toEqual([])
@@ -22,7 +23,7 @@ describe("the history of an invoice", () => {
   })
 
   it("tells what got in the way from what a merchant tried", () => {
-    const line = { from: "paid", to: "paid", note: "retry" }
+    const line = { from: "paid", to: "paid", note: "retry", reason: "cart_changed" }
     expect(stepOf({ ...line, actor: null })).toBe("blocked")
     expect(stepOf({ ...line, actor: { id: "user_1", email: null, name: null } })).toBe(
       "tried_again"
@@ -30,9 +31,15 @@ describe("the history of an invoice", () => {
     expect(reasonIn({ reason: "cart_changed" })).toBe("cart_changed")
   })
 
+  it("tells no failure of a part that waits for the others", () => {
+    const line = { from: "paid", to: "paid", actor: null, note: null, reason: "part_paid" }
+    expect(stepOf(line)).toBe("awaits_parts")
+    expect(Object.keys(en.step)).toContain("awaits_parts")
+  })
+
   it("says where a merchant gave the customer more time for the other parts", () => {
     const actor = { id: "user_1", email: null, name: null }
-    const line = { from: "paid", to: "paid", actor }
+    const line = { from: "paid", to: "paid", actor, reason: null }
     expect(stepOf({ ...line, note: "wait" })).toBe("waited")
     expect(stepOf({ ...line, note: "wait: on Friday" })).toBe("waited")
     expect(stepOf({ ...line, note: "waiting" })).toBe("tried_again")
@@ -42,7 +49,7 @@ describe("the history of an invoice", () => {
   })
 
   it("has no words for a move, or a reason, that it does not know", () => {
-    expect(stepOf({ from: "pending", to: "refunded", actor: null, note: null })).toBeUndefined()
+    expect(stepOf({ from: "pending", to: "refunded", actor: null, note: null, reason: null })).toBeUndefined()
     expect(reasonIn({ reason: "session_gone" })).toBeUndefined()
     expect(reasonIn({ reason: null })).toBeUndefined()
   })

@@ -15,9 +15,9 @@ export const Health = ({ desk: { health } }: { desk: CashDesk }) => {
         {t("settings.health.title")}
       </Heading>
       {health.refused_since !== null && (
-        <FactRow name={t("settings.health.refused_since")}>
+        <FactRow name={t("settings.health.unchecked_since")}>
           <Ago at={health.refused_since} />
-          <Subtle>{t("settings.health.refused_hint")}</Subtle>
+          <Subtle>{t("settings.health.unchecked_hint")}</Subtle>
         </FactRow>
       )}
       {health.last_problem && (
@@ -33,9 +33,12 @@ export const Health = ({ desk: { health } }: { desk: CashDesk }) => {
       <FactRow name={t("settings.health.last_webhook")}>
         <AgoOrNever at={health.last_webhook_at} />
       </FactRow>
-      <FactRow name={t("settings.health.last_sweep")}>
-        <AgoOrNever at={health.last_sweep_at} />
-      </FactRow>
+      {/* Meanwhile the store tries, and looks at no payment. */}
+      {health.refused_since === null && (
+        <FactRow name={t("settings.health.last_sweep")}>
+          <AgoOrNever at={health.last_sweep_at} />
+        </FactRow>
+      )}
       <FactRow name={t("settings.health.unnotified")}>
         {health.paid_count === 0 ? (
           <Subtle>{t("settings.health.no_payments")}</Subtle>

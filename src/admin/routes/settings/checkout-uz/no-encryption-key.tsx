@@ -6,8 +6,12 @@ const COMMAND = "openssl rand -base64 32"
 const VARIABLE = "CHECKOUT_UZ_ENCRYPTION_KEY=…"
 const OPTION = "encryptionKeys: [process.env.CHECKOUT_UZ_ENCRYPTION_KEY],"
 
-/** Without a key that encrypts them, API keys would be in clear in the database: how to make one. */
-export const NoEncryptionKey = () => {
+/**
+ * Without a key that encrypts them, API keys would be in clear in the database: how to make one.
+ *
+ * @param props.isLost whether API keys were stored with one before, which a new one does not open
+ */
+export const NoEncryptionKey = ({ isLost }: { isLost: boolean }) => {
   const { t } = useWords()
   const steps = [
     { words: t("settings.no_encryption.make"), code: COMMAND },
@@ -18,9 +22,11 @@ export const NoEncryptionKey = () => {
   return (
     <Container className="divide-y p-0">
       <div className="px-6 py-4">
-        <Heading level="h2">{t("settings.no_encryption.title")}</Heading>
+        <Heading level="h2">
+          {t(isLost ? "settings.no_encryption.lost_title" : "settings.no_encryption.title")}
+        </Heading>
         <Text size="small" className="text-ui-fg-subtle">
-          {t("settings.no_encryption.hint")}
+          {t(isLost ? "settings.no_encryption.lost_hint" : "settings.no_encryption.hint")}
         </Text>
       </div>
       <ol className="flex flex-col gap-y-4 px-6 py-4">

@@ -68,7 +68,9 @@ const CashDesks = () => {
           <Details text={configuration_problem} />
         </Alert>
       )}
-      {!can_encrypt && <NoEncryptionKey />}
+      {!can_encrypt && (
+        <NoEncryptionKey isLost={cash_desks.some(({ key }) => key.source === "admin")} />
+      )}
       {cash_desks.length === 0 && (
         <Container className="px-6 py-10 text-center">
           <Text size="small" leading="compact" weight="plus">

@@ -87,7 +87,7 @@ export const Facts = ({ invoice }: { invoice: InvoiceDetail }) => {
           <p className="text-ui-fg-error">{t("common.problem.unknown_invoice")}</p>
         </FactRow>
       )}
-      {invoice.last_error !== null && (
+      {invoice.last_error !== null && invoice.standing !== "part_paid" && (
         <FactRow name={t("payments.last_error")}>
           <Details text={invoice.last_error} />
         </FactRow>

@@ -13,7 +13,7 @@ export const History = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { t, language } = useWords()
   const moved = onePressOneLine(invoice.moves).map((move) => {
     const step = stepOf(move)
-    const reason = reasonIn(move)
+    const reason = step === "awaits_parts" ? undefined : reasonIn(move)
     return {
       title: step === undefined ? `${move.from} → ${move.to}` : t(`payments.step.${step}`),
       at: move.at,

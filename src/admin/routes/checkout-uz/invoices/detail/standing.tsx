@@ -1,5 +1,5 @@
 import { Alert, Text } from "@medusajs/ui"
-import type { InvoiceDetail } from "../../../../../contract"
+import type { Blocker, InvoiceDetail } from "../../../../../contract"
 import { StateBadge } from "../../../../components/state-badge"
 import { adviceFor, factsBehind } from "../../../../lib/blocker-words"
 import { formatUzs } from "../../../../lib/format"
@@ -19,7 +19,6 @@ const UNPAID: readonly InvoiceDetail["standing"][] = ["waiting", "expired"]
 export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
   const { t, language } = useWords()
   const { state, blocker } = invoice
-  const why = blocker ? factsBehind(t, language, blocker, invoice) : undefined
   return (
     <div className="flex flex-col gap-y-4 px-6 py-4">
       <div className="flex flex-col gap-y-2">
@@ -41,25 +40,40 @@ export const Standing = ({ invoice }: { invoice: InvoiceDetail }) => {
           </Text>
         )}
       </div>
-      {blocker && (
-        // What may still be booked by itself is no alarm yet.
-        <Alert variant={invoice.standing === "needs_you" ? "error" : "warning"}>
-          <div className="flex flex-col gap-y-3">
-            <div className="flex flex-col gap-y-1">
-              <Text size="small" leading="compact" weight="plus">
-                {t(`common.reason.${blocker.reason}`)}
-              </Text>
-              {why !== undefined && <Text size="small">{why}</Text>}
-              <Text size="small" className="text-ui-fg-subtle">
-                {adviceFor(t, blocker)}
-              </Text>
-            </div>
-            <HeldActions held={invoice} />
-          </div>
-        </Alert>
-      )}
+      {blocker && <InTheWay invoice={invoice} blocker={blocker} />}
       {invoice.payment_url !== null && <PaymentAddress url={invoice.payment_url} />}
       {!FINAL.includes(state) && <CheckNow invoice={invoice} />}
     </div>
+  )
+}
+
+/** What may still be booked by itself is no alarm yet, and what only waits for its other parts is none at all. */
+const VARIANTS: Partial<Record<InvoiceDetail["standing"], "error" | "info">> = {
+  needs_you: "error",
+  part_paid: "info",
+}
+
+/** Why the money is not booked, and what can be done about it. */
+const InTheWay = ({ invoice, blocker }: { invoice: InvoiceDetail; blocker: Blocker }) => {
+  const { t, language } = useWords()
+  const why = factsBehind(t, language, blocker, invoice)
+  const isAwaited = invoice.standing === "part_paid"
+  return (
+    <Alert variant={VARIANTS[invoice.standing] ?? "warning"}>
+      <div className="flex flex-col gap-y-3">
+        <div className="flex flex-col gap-y-1">
+          <Text size="small" leading="compact" weight="plus">
+            {isAwaited ? t("order.part_paid") : t(`common.reason.${blocker.reason}`)}
+          </Text>
+          {why !== undefined && <Text size="small">{why}</Text>}
+          {!isAwaited && (
+            <Text size="small" className="text-ui-fg-subtle">
+              {adviceFor(t, blocker)}
+            </Text>
+          )}
+        </div>
+        <HeldActions held={invoice} />
+      </div>
+    </Alert>
   )
 }

@@ -18,7 +18,8 @@ const STEPS = {
   "paid>returned": "returned",
 } as const
 
-type Step = (typeof STEPS)[keyof typeof STEPS] | "blocked" | "tried_again" | "waited"
+type Step =
+  (typeof STEPS)[keyof typeof STEPS] | "blocked" | "awaits_parts" | "tried_again" | "waited"
 
 /**
  * What a line of the history means; undefined where there are no words for it. One that moves nothing
@@ -29,9 +30,11 @@ export function stepOf({
   to,
   actor,
   note,
-}: Pick<Move, "from" | "to" | "actor" | "note">): Step | undefined {
+  reason,
+}: Pick<Move, "from" | "to" | "actor" | "note" | "reason">): Step | undefined {
   if (from === to) {
-    if (actor === null) return "blocked"
+    // That a part waits for the others is no failure.
+    if (actor === null) return reason === "part_paid" ? "awaits_parts" : "blocked"
     return WAIT_MARK.test(note ?? "") ? "waited" : "tried_again"
   }
   return Object.entries(STEPS).find(([move]) => move === `${from}>${to}`)?.[1]
