@@ -49,7 +49,9 @@ describe("the history of an invoice", () => {
   })
 
   it("has no words for a move, or a reason, that it does not know", () => {
-    expect(stepOf({ from: "pending", to: "refunded", actor: null, note: null, reason: null })).toBeUndefined()
+    expect(
+      stepOf({ from: "pending", to: "refunded", actor: null, note: null, reason: null })
+    ).toBeUndefined()
     expect(reasonIn({ reason: "session_gone" })).toBeUndefined()
     expect(reasonIn({ reason: null })).toBeUndefined()
   })
