@@ -244,3 +244,21 @@ export async function pruneCardPayments(sql: Sql): Promise<void> {
     { confirmed: CONFIRMED_STATES }
   )
 }
+
+/**
+ * The same where the database's clock was ahead by so many seconds: no token is kept longer for it, and while a code
+ * may still be judged, no other card is charged beside it.
+ */
+export async function setBackCardPayments(sql: Sql, seconds: number): Promise<void> {
+  const sooner = (column: string) => `${column} - make_interval(secs => :seconds)`
+  await rowsOf(
+    sql,
+    `UPDATE checkout_uz_card_payment
+        SET expires_at = CASE WHEN expires_at > now() + make_interval(secs => :longest)
+              THEN ${sooner("expires_at")} ELSE expires_at END,
+            confirmed_at = CASE WHEN confirmed_at > now()
+              THEN LEAST(${sooner("confirmed_at")}, now()) ELSE confirmed_at END,
+            updated_at = now()`,
+    { seconds, longest: TOKEN_SECONDS }
+  )
+}
