@@ -77,13 +77,15 @@ async function takeBackOfInvoices(sql: Sql, seconds: number): Promise<void> {
  * and of two bindings of a session, the later one counts.
  */
 async function setBackLifetimes(sql: Sql, seconds: number): Promise<void> {
-  const sooner = (...columns: string[]) =>
-    columns.map((column) => `${column} = ${column} - make_interval(secs => :seconds)`).join(", ")
+  const sooner = (column: string) => `${column} - make_interval(secs => :seconds)`
+  // Where it is not known to the second by how much, what happened has happened by now.
+  const happened = (column: string) => `${column} = LEAST(${sooner(column)}, now())`
   const statements = [
-    `UPDATE checkout_uz_invoice SET ${sooner("created_at", "expires_at", "give_up_at")}
+    `UPDATE checkout_uz_invoice
+        SET ${happened("created_at")}, expires_at = ${sooner("expires_at")}, give_up_at = ${sooner("give_up_at")}
       WHERE created_at > now()`,
-    `UPDATE checkout_uz_invoice SET ${sooner("settled_at")} WHERE settled_at > now()`,
-    `UPDATE checkout_uz_invoice_binding SET ${sooner("created_at")} WHERE created_at > now()`,
+    `UPDATE checkout_uz_invoice SET ${happened("settled_at")} WHERE settled_at > now()`,
+    `UPDATE checkout_uz_invoice_binding SET ${happened("created_at")} WHERE created_at > now()`,
   ]
   for (const statement of statements) await rowsOf(sql, statement, { seconds })
   await setBackCardPayments(sql, seconds)
