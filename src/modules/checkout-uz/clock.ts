@@ -77,7 +77,7 @@ async function takeBackOfInvoices(sql: Sql, seconds: number): Promise<void> {
  * and of two bindings of a session, the later one counts.
  */
 async function setBackLifetimes(sql: Sql, seconds: number): Promise<void> {
-  const sooner = (column: string) => `${column} - make_interval(secs => :seconds)`
+  const sooner = (column: string) => `(${column}-make_interval(secs=>:seconds))`
   // Where it is not known to the second by how much, what happened has happened by now.
   const happened = (column: string) => `${column} = LEAST(${sooner(column)}, now())`
   const statements = [

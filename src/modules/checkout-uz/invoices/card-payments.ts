@@ -250,7 +250,7 @@ export async function pruneCardPayments(sql: Sql): Promise<void> {
  * may still be judged, no other card is charged beside it.
  */
 export async function setBackCardPayments(sql: Sql, seconds: number): Promise<void> {
-  const sooner = (column: string) => `${column} - make_interval(secs => :seconds)`
+  const sooner = (column: string) => `(${column}-make_interval(secs=>:seconds))`
   await rowsOf(
     sql,
     `UPDATE checkout_uz_card_payment
