@@ -1,6 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
 import { readRows, rowsOf, type Sql } from "./database"
+import { setBackCardPayments } from "./invoices/card-tokens"
 import { OPEN_STATES } from "./invoices/states"
 
 /**
@@ -18,14 +19,14 @@ const setBackSchema = z.object({ seconds: z.number() })
  * otherwise wait until it has come again to where it was: claims, answers, turns and the next tries that were
  * written meanwhile. Nothing about money changes; what is open is asked about again, sooner than it need be.
  *
- * INVARIANT: paid money is found and booked whatever the clock did. A row is of that time where it was
- * last written in what is now the future, which every statement notes in `updated_at`.
+ * INVARIANT: paid money is found and booked whatever the clock did. What is of that time says each moment by
+ * itself, and no row's `updated_at`: a webhook that has come since has written that anew.
  *
  * @returns by how many seconds, for the one server that takes it back
  */
 export async function recoverFromClockSetBack(sql: Knex): Promise<number | undefined> {
   return sql.transaction(async (on) => {
-    const [first] = await readRows(
+    const ahead = await readRows(
       on,
       `UPDATE checkout_uz_cash_desk d
           SET swept_at = now(), updated_at = now(),
@@ -39,10 +40,13 @@ export async function recoverFromClockSetBack(sql: Knex): Promise<number | undef
       { aheadSeconds: AHEAD_SECONDS },
       setBackSchema
     )
-    if (!first) return undefined
-    await takeBackOfInvoices(on, first.seconds)
+    if (ahead.length === 0) return undefined
+    // Of the desk that was swept last: the others were some time before the clock was set back.
+    const seconds = Math.max(...ahead.map((desk) => desk.seconds))
+    await takeBackOfInvoices(on, seconds)
     await takeBackClaims(on)
-    return first.seconds
+    await setBackLifetimes(on, seconds)
+    return seconds
   })
 }
 
@@ -60,9 +64,31 @@ async function takeBackOfInvoices(sql: Sql, seconds: number): Promise<void> {
             ${["next_check_at", "held_from"].map(sooner).join(", ")},
             ${begun.map((column) => `${column} = ${nowAtTheLatest(column)}`).join(", ")},
             updated_at = now()
-      WHERE deleted_at IS NULL AND state = ANY(:unfinished) AND updated_at > now()`,
+      WHERE deleted_at IS NULL AND state = ANY(:unfinished)`,
     { seconds, unfinished: UNFINISHED }
   )
+}
+
+/**
+ * What was made meanwhile ends, by the right clock, when it does at the service: else a page that is over would be
+ * handed out as payable, a card's token kept, and an order left uncancelled, until that time has come again.
+ *
+ * INVARIANT: it stays in the order in which it was made, and before all that is made from now on: of two plans,
+ * and of two bindings of a session, the later one counts.
+ */
+async function setBackLifetimes(sql: Sql, seconds: number): Promise<void> {
+  const sooner = (column: string) => `(${column}-make_interval(secs=>:seconds))`
+  // Where it is not known to the second by how much, what happened has happened by now.
+  const happened = (column: string) => `${column} = LEAST(${sooner(column)}, now())`
+  const statements = [
+    `UPDATE checkout_uz_invoice
+        SET ${happened("created_at")}, expires_at = ${sooner("expires_at")}, give_up_at = ${sooner("give_up_at")}
+      WHERE created_at > now()`,
+    `UPDATE checkout_uz_invoice SET ${happened("settled_at")} WHERE settled_at > now()`,
+    `UPDATE checkout_uz_invoice_binding SET ${happened("created_at")} WHERE created_at > now()`,
+  ]
+  for (const statement of statements) await rowsOf(sql, statement, { seconds })
+  await setBackCardPayments(sql, seconds)
 }
 
 function nowAtTheLatest(column: string): string {
@@ -73,7 +99,6 @@ function nowAtTheLatest(column: string): string {
 async function takeBackClaims(sql: Sql): Promise<void> {
   const statements = [
     "UPDATE checkout_uz_alert SET claimed_at = NULL WHERE claimed_at > now() AND published_at IS NULL",
-    `UPDATE checkout_uz_card_payment SET confirmed_at = '-infinity' WHERE confirmed_at > now()`,
     `UPDATE checkout_uz_account_snapshot SET read_at = to_timestamp(0), updated_at = now()
       WHERE read_at > now() OR updated_at > now()`,
     // What was compared meanwhile is compared again, as far back as the first time.

@@ -6,7 +6,7 @@ import type { ClaimedToken, Invoice, TokenClaim } from "../../modules/checkout-u
 import { workflowScope, type WorkflowScope } from "../scope"
 import { isCustomersMistake, isUnknownToken } from "./eligibility"
 import type { CardConfirmation, CodeRefusal } from "./outcomes"
-import { attempt, findPayable, isOpen, logCustomersMistake, lookAgain } from "./steps"
+import { attempt, findPayable, logCustomersMistake, lookAgain } from "./steps"
 
 /** Milliseconds for which a confirmation waits for another one's answer, and between two looks. */
 const TURN_LIMIT_MS = 15_000
@@ -36,9 +36,10 @@ export async function confirmCardPayment(
     passOnCode(scope, found.invoice, smsCode)
   )
   if (confirmed.kind === "too_many_attempts") return confirmed
-  const status = await lookAgain(container, sessionId, found.invoice)
-  if (!status) return { kind: "unknown_session" }
-  return confirmed.kind !== "asked" && isOpen(status) ? confirmed : { kind: "status", status }
+  const now = await lookAgain(container, sessionId, found.invoice)
+  if (!now) return { kind: "unknown_session" }
+  const { status, isOver } = now
+  return confirmed.kind === "asked" || isOver ? { kind: "status", status } : confirmed
 }
 
 /** Takes the token once no other confirmation has it: what that one's code came to decides about this one. */

@@ -7,7 +7,7 @@ import { findShortage, shortageOfUnplaced } from "../stock"
 import { hasExpired, whyNotPayable } from "./eligibility"
 import { maskedPhoneIn } from "./masked-phone"
 import type { CardRefusal, CardStart } from "./outcomes"
-import { attempt, findPayable, isOpen, lookAgain, type Payable } from "./steps"
+import { attempt, findPayable, lookAgain, type Payable } from "./steps"
 
 /**
  * Step 1 of paying a session's invoice by card: a code goes to the card's owner by SMS. The card is
@@ -39,8 +39,8 @@ export async function startCardPayment(
     return { kind: "code_sent", message, secondsLeft, phone: maskedPhoneIn(message) }
   })
   if (started.kind !== "refused") return started
-  const status = await lookAgain(container, sessionId, found.invoice)
-  if (status && !isOpen(status)) return nothingToPay(scope, sessionId, status)
+  const since = await lookAgain(container, sessionId, found.invoice)
+  if (since?.isOver) return nothingToPay(scope, sessionId, since.status)
   // Refused perhaps for a code before whose answer was lost, and not for this card.
   const progress = await ledger.cardPayments.progress(found.invoice)
   return progress === undefined ? started : { kind: "in_progress" }

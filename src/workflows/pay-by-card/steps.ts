@@ -1,7 +1,7 @@
 import type { MedusaContainer } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import { CheckoutUzError } from "../../client"
-import { paymentAmount, type Invoice } from "../../modules/checkout-uz"
+import { isConfirmed, paymentAmount, type Invoice } from "../../modules/checkout-uz"
 import { misfitFor, readOwnerBooks } from "../../payment-context"
 import { paymentSessionStatus, type PaymentSessionStatus } from "../payment-session-status"
 import { settleInvoice } from "../settle-invoice"
@@ -62,7 +62,8 @@ export function logCustomersMistake(
 }
 
 /**
- * How things stand once the service has said what it has to say.
+ * How things stand once the service has said what it has to say. `isOver`: there is nothing left to pay of what
+ * the step was for, also where the next part of the payment is due.
  *
  * INVARIANT: it waits for its turn to ask. The same invoice's page may have been paid in another tab, or the
  * code taken before: a customer who was told "refused" would pay once more.
@@ -71,11 +72,12 @@ export async function lookAgain(
   container: MedusaContainer,
   sessionId: string,
   { id }: Invoice
-): Promise<PaymentSessionStatus | undefined> {
-  await settleInvoice(container, id, { urgency: "now" })
-  return paymentSessionStatus(container, sessionId)
+): Promise<{ status: PaymentSessionStatus; isOver: boolean } | undefined> {
+  const { invoice } = await settleInvoice(container, id, { urgency: "now" })
+  const status = await paymentSessionStatus(container, sessionId)
+  return status && { status, isOver: !isOpen(status) || isConfirmed(invoice) }
 }
 
-export function isOpen({ status }: PaymentSessionStatus): boolean {
+function isOpen({ status }: PaymentSessionStatus): boolean {
   return status === "pending" || status === "awaiting_payment"
 }
