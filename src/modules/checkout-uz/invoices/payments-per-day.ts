@@ -32,32 +32,27 @@ export async function paymentsPerDay(
 ): Promise<SumOfPayments[]> {
   return readRows(
     sql,
-    // Many rows and few days: the rows are summed up at once, by dates that are only then written as text, and the
-    // payments that invoices are parts of are told apart only among what comes of it.
-    `WITH invoices AS (
-       SELECT CAST((paid_at AT TIME ZONE 'UTC') + make_interval(secs => :offset) AS date) AS day,
-              payment_system,
-              count(*) FILTER (WHERE part_position IS NULL) AS whole,
-              -- The payments that invoices are parts of: parts are spent together, if they are.
-              array_agg(COALESCE(spent_by_session, payment_collection_id))
-                FILTER (WHERE part_position IS NOT NULL) AS parts_of,
-              sum(${PAID} - COALESCE(back.amount, 0)) AS amount
-         FROM checkout_uz_invoice i ${GIVEN_BACK}
-        WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
-          AND state = ANY(:states)
-          AND paid_at >= :begin AND paid_at < :end
-        GROUP BY 1, 2
-     )
-     SELECT of, to_char(day, 'YYYY-MM-DD') AS day, payment_system, count, amount
+    // Grouped by dates and only then written as text: there are many rows and few days. The parts of a payment
+    // are told apart only among the few groups.
+    `SELECT of, to_char(day, 'YYYY-MM-DD') AS day, payment_system, count, amount
        FROM (
          SELECT CASE grouping(day, payment_system) WHEN 0 THEN 'system' WHEN 1 THEN 'day' ELSE 'range' END AS of,
                 day, payment_system,
-                (COALESCE(sum(whole), 0) + count(DISTINCT part_of))::int AS count,
+                (COALESCE(sum(invoices) FILTER (WHERE part_of IS NULL), 0) + count(DISTINCT part_of))::int AS count,
                 COALESCE(sum(amount), 0)::text AS amount
            FROM (
-             SELECT day, payment_system, whole, NULL AS part_of, amount FROM invoices
-             UNION ALL
-             SELECT day, payment_system, 0, part_of, 0 FROM invoices, unnest(parts_of) part_of
+             SELECT CAST((paid_at AT TIME ZONE 'UTC') + make_interval(secs => :offset) AS date) AS day,
+                    payment_system,
+                    -- The payment that an invoice is a part of: parts are spent together, if they are.
+                    CASE WHEN part_position IS NOT NULL
+                         THEN COALESCE(spent_by_session, payment_collection_id) END AS part_of,
+                    count(*) AS invoices,
+                    sum(${PAID} - COALESCE(back.amount, 0)) AS amount
+               FROM checkout_uz_invoice i ${GIVEN_BACK}
+              WHERE service_url = :serviceUrl AND cash_desk = :cashDesk AND deleted_at IS NULL
+                AND state = ANY(:states)
+                AND paid_at >= :begin AND paid_at < :end
+              GROUP BY 1, 2, 3
            ) payments
           GROUP BY GROUPING SETS ((day, payment_system), (day), ())
        ) sums
