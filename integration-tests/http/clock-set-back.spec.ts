@@ -77,6 +77,11 @@ describeShop("a database whose clock was three hours ahead and is set back", opt
  * invoices since it was set back, as a webhook does.
  */
 async function writtenHoursAhead(shop: Shop, hours: number): Promise<void> {
+  // That the clock was ahead is known by a sweep's moment: in a shop that was just opened there is none yet.
+  await eventually(
+    () => shop.sql("SELECT 1 FROM checkout_uz_cash_desk WHERE swept_at IS NOT NULL"),
+    (rows) => rows.length > 0
+  )
   await shop.sql(
     `DO $$ DECLARE moments record; BEGIN
        FOR moments IN
