@@ -1,7 +1,7 @@
 import type { Knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
 import { readRows, rowsOf, type Sql } from "./database"
-import { setBackCardPayments } from "./invoices/card-tokens"
+import { TOKEN_SECONDS } from "./invoices/card-payments"
 import { OPEN_STATES } from "./invoices/states"
 
 /**
@@ -51,9 +51,9 @@ export async function recoverFromClockSetBack(sql: Knex): Promise<number | undef
 }
 
 async function takeBackOfInvoices(sql: Sql, seconds: number): Promise<void> {
-  const sooner = (column: string) =>
+  const due = (column: string) =>
     `${column} = CASE WHEN ${column} > now()
-       THEN GREATEST(${column} - make_interval(secs => :seconds), now()) ELSE ${column} END`
+       THEN GREATEST(${sooner(column)}, now()) ELSE ${column} END`
   const forgotten = (column: string) =>
     `${column} = CASE WHEN ${column} <= now() THEN ${column} END`
   const begun = ["waiting_since", "blocker_since", "completion_attempted_at"]
@@ -61,7 +61,7 @@ async function takeBackOfInvoices(sql: Sql, seconds: number): Promise<void> {
     sql,
     `UPDATE checkout_uz_invoice
         SET ${["requested_at", "answered_at"].map(forgotten).join(", ")},
-            ${["next_check_at", "held_from"].map(sooner).join(", ")},
+            ${["next_check_at", "held_from"].map(due).join(", ")},
             ${begun.map((column) => `${column} = ${nowAtTheLatest(column)}`).join(", ")},
             updated_at = now()
       WHERE deleted_at IS NULL AND state = ANY(:unfinished)`,
@@ -77,7 +77,6 @@ async function takeBackOfInvoices(sql: Sql, seconds: number): Promise<void> {
  * and of two bindings of a session, the later one counts.
  */
 async function setBackLifetimes(sql: Sql, seconds: number): Promise<void> {
-  const sooner = (column: string) => `(${column}-make_interval(secs=>:seconds))`
   // Where it is not known to the second by how much, what happened has happened by now.
   const happened = (column: string) => `${column} = LEAST(${sooner(column)}, now())`
   const statements = [
@@ -86,9 +85,17 @@ async function setBackLifetimes(sql: Sql, seconds: number): Promise<void> {
       WHERE created_at > now()`,
     `UPDATE checkout_uz_invoice SET ${happened("settled_at")} WHERE settled_at > now()`,
     `UPDATE checkout_uz_invoice_binding SET ${happened("created_at")} WHERE created_at > now()`,
+    // While a code may still be judged, no other card is charged beside it.
+    `UPDATE checkout_uz_card_payment SET ${happened("confirmed_at")}, updated_at = now()
+      WHERE confirmed_at > now()`,
+    `UPDATE checkout_uz_card_payment SET expires_at = ${sooner("expires_at")}, updated_at = now()
+      WHERE expires_at > now() + make_interval(secs => ${TOKEN_SECONDS})`,
   ]
   for (const statement of statements) await rowsOf(sql, statement, { seconds })
-  await setBackCardPayments(sql, seconds)
+}
+
+function sooner(column: string): string {
+  return `(${column}-make_interval(secs=>:seconds))`
 }
 
 function nowAtTheLatest(column: string): string {

@@ -3,9 +3,11 @@ import { z } from "zod"
 import type { Credentials } from "../credentials/credentials"
 import { Encryption } from "../credentials/encryption"
 import { readRows, rowsOf, type Sql } from "../database"
-import { pruneCardPayments, TOKEN_SECONDS } from "./card-tokens"
 import type { Invoice } from "./invoice"
+import { CONFIRMED_STATES } from "./states"
 
+/** Seconds for which the service takes a card payment's token (docs/service.md, 9.3). */
+export const TOKEN_SECONDS = 300
 /**
  * How many codes are tried with one token. The service does not say how many it takes, nor that it takes no
  * more (docs/service.md, 5.3 and 5.6): a limit of our own is one that a customer can be told.
@@ -225,4 +227,20 @@ export class CardPayments {
 
 function ownerOf({ serviceUrl, cashDesk, id }: Invoice) {
   return { serviceUrl, cashDesk, invoiceId: id }
+}
+
+/**
+ * Deletes tokens that are of no use any more: their time is over, or their invoice is paid, by whatever
+ * way. One whose confirmation nobody knows the end of is neither, and stays (see {@link CardPayments.claim}).
+ * The table holds the last minutes' alone, so looking every few seconds costs nothing.
+ */
+export async function pruneCardPayments(sql: Sql): Promise<void> {
+  await rowsOf(
+    sql,
+    `DELETE FROM checkout_uz_card_payment c
+      WHERE c.expires_at <= now()
+         OR EXISTS (SELECT 1 FROM checkout_uz_invoice i
+                     WHERE i.id = c.invoice_id AND i.state = ANY(:confirmed))`,
+    { confirmed: CONFIRMED_STATES }
+  )
 }
