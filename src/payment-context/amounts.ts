@@ -3,11 +3,17 @@ import { z } from "zod"
 import { parseUzs, roundToTiyin, roundToWholeSom, type Uzs } from "../client"
 import type { PluginOptions } from "../modules/checkout-uz"
 
-/** The shapes Medusa hands amounts around in: raw values, BigNumber objects, numbers, texts. */
+const exact = z.object({ value: z.union([z.string(), z.number()]) }).transform(({ value }) => value)
+
+/**
+ * The shapes Medusa hands amounts around in: numbers, texts, raw values, and its BigNumber, which keeps its exact
+ * value under `raw`.
+ */
 const amountShape = z.union([
   z.number(),
   z.string(),
-  z.object({ value: z.union([z.string(), z.number()]) }).transform(({ value }) => value),
+  exact,
+  z.object({ raw: exact }).transform(({ raw }) => raw),
   z.object({ numeric: z.number() }).transform(({ numeric }) => numeric),
 ])
 
@@ -22,7 +28,7 @@ const DIGITS_OF_A_NUMBER = 15
  * a number can carry is read as that number everywhere, so that both are the same amount.
  */
 export function medusaDecimal(value: unknown): string | undefined {
-  const shape = amountShape.safeParse(unwrapBigNumber(value))
+  const shape = amountShape.safeParse(value)
   if (!shape.success) return undefined
   const number = MathBN.convert(shape.data)
   if (!number.isFinite()) return undefined
@@ -33,16 +39,6 @@ export function medusaDecimal(value: unknown): string | undefined {
 /** As {@link medusaDecimal}, for amounts that are never below zero, in UZS. */
 export function medusaUzs(value: unknown): Uzs | undefined {
   return parseUzs(medusaDecimal(value))
-}
-
-// Made once: a schema is compiled at its first use, and a cart has dozens of amounts.
-const wrappedShape = z.object({ raw: z.object({ value: z.unknown().optional() }) })
-
-/** Medusa's BigNumber keeps its exact value under `raw`. */
-function unwrapBigNumber(value: unknown): unknown {
-  if (typeof value !== "object") return value
-  const wrapped = wrappedShape.safeParse(value)
-  return wrapped.success ? wrapped.data.raw : value
 }
 
 /** What the service is asked for where Medusa asks for this amount: by the option `amountRounding`. */

@@ -65,6 +65,27 @@ export async function readOwnerBooks(
   }
 }
 
+/** The books as a page is shown by them. Without the owner's version nothing can be spent on them. */
+export type ShownBooks = Omit<OwnerBooks, "owner">
+
+/**
+ * The same to show a payment page by: the ledger's books and Medusa's are read beside each other, since the
+ * customer waits for both.
+ *
+ * @returns undefined where Medusa no longer has the collection
+ */
+export async function readShownBooks(
+  collaborators: Collaborators,
+  collectionId: string
+): Promise<ShownBooks | undefined> {
+  const [{ invoices: own, ownerId, owner }, context] = await Promise.all([
+    collaborators.ledger.spending.ofCollection(collectionId),
+    loadPaymentContext(collaborators, collectionId),
+  ])
+  const known = context?.ownerId === ownerId ? owner : undefined
+  return context && withClaim(collaborators, context, { owner: known, own })
+}
+
 async function withClaim(
   { ledger, payment }: Pick<Collaborators, "ledger" | "payment">,
   context: PaymentContext,

@@ -60,21 +60,21 @@ const LOST_STATEMENTS = ["26000", "42P05", "0A000"]
 let keepsStatements = true
 
 /**
- * The same for a long statement that only reads, outside of transactions: PostgreSQL plans it once for a
- * connection, where planning it takes longer than running it.
+ * The same for a statement that is run all the time, always with this text: outside of transactions PostgreSQL
+ * plans it once for a connection, where planning it takes longer than running it.
  *
- * Some poolers of connections (PgBouncer, per transaction) lose what is prepared. There it is run once more, and
- * planned each time from then on.
+ * Some poolers of connections (PgBouncer, per transaction) lose what is prepared, and say so before anything is
+ * run. There it is run once more, and planned each time from then on. A transaction would be lost by that, so in
+ * one nothing is prepared.
  */
 export async function rowsOfPlanned(
-  sql: Knex,
+  sql: Sql,
   statement: string,
   bindings: Bindings
 ): Promise<unknown[]> {
-  if (!keepsStatements) return rowsOf(sql, statement, bindings)
+  if (!keepsStatements || sql.isTransaction) return rowsOf(sql, statement, bindings)
   try {
-    // Another version's statement has another name, also on a connection that a pooler shares.
-    const name = createHash("sha256").update(statement).digest("base64url")
+    const name = nameOfStatement(statement)
     return resultSchema.parse(await sql.raw(statement, bindings).options({ name })).rows
   } catch (thrown) {
     const error = new DatabaseError(thrown)
@@ -82,6 +82,18 @@ export async function rowsOfPlanned(
     keepsStatements = false
     return rowsOf(sql, statement, bindings)
   }
+}
+
+/** Names of the statements that were prepared: there are few. */
+const STATEMENT_NAMES = new Map<string, string>()
+
+/** Another version's statement has another name, also on a connection that a pooler shares. */
+function nameOfStatement(statement: string): string {
+  const known = STATEMENT_NAMES.get(statement)
+  if (known !== undefined) return known
+  const name = createHash("sha256").update(statement).digest("base64url")
+  STATEMENT_NAMES.set(statement, name)
+  return name
 }
 
 /**
@@ -96,7 +108,20 @@ export async function readRows<S extends z.ZodType>(
   bindings: Bindings,
   schema: S
 ): Promise<z.output<S>[]> {
-  const rows = await rowsOf(sql, statement, bindings)
+  return readEach(await rowsOf(sql, statement, bindings), schema)
+}
+
+/** The same, run by {@link rowsOfPlanned}. */
+export async function readPlannedRows<S extends z.ZodType>(
+  sql: Sql,
+  statement: string,
+  bindings: Bindings,
+  schema: S
+): Promise<z.output<S>[]> {
+  return readEach(await rowsOfPlanned(sql, statement, bindings), schema)
+}
+
+function readEach<S extends z.ZodType>(rows: unknown[], schema: S): z.output<S>[] {
   return rows.map((row) => schema.parse(withCamelCaseNames(row)))
 }
 

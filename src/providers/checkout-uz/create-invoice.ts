@@ -12,7 +12,7 @@ import {
 import {
   labelOf,
   misfitFor,
-  readOwnerBooks,
+  readShownBooks,
   type Collaborators,
   type PaymentContext,
 } from "../../payment-context"
@@ -33,7 +33,7 @@ async function misfitMeanwhile(
   { context }: Session,
   { part, sessionAmount }: Intent
 ): Promise<Misfit | undefined> {
-  const now = await readOwnerBooks(collaborators, context.collectionId)
+  const now = await readShownBooks(collaborators, context.collectionId)
   return now && misfitFor(now, part?.planAmount ?? sessionAmount)
 }
 

@@ -12,7 +12,7 @@ import {
   isInParts,
   planRest,
   type Collaborators,
-  type OwnerBooks,
+  type ShownBooks,
   type Plan,
 } from "../../payment-context"
 import { createInvoice, type Session } from "./create-invoice"
@@ -31,7 +31,7 @@ export type Asked = Pick<Intent, "cashDesk" | "currencyCode" | "returnAddress"> 
  */
 export async function handOutInvoice(
   collaborators: Collaborators,
-  books: OwnerBooks,
+  books: ShownBooks,
   session: Session,
   asked: Asked
 ): Promise<HandedOut> {

@@ -4,11 +4,11 @@ import {
   lackOf,
   medusaUzs,
   misfitFor,
-  readOwnerBooks,
+  readShownBooks,
   readSession,
   type Collaborators,
   type Lack,
-  type OwnerBooks,
+  type ShownBooks,
 } from "../../payment-context"
 import { handOutInvoice } from "./hand-out"
 import { misfitError } from "./problems"
@@ -39,7 +39,7 @@ export async function initiatePayment(
     collaborators,
     id
   )
-  const books = await readOwnerBooks(collaborators, collectionId)
+  const books = await readShownBooks(collaborators, collectionId)
   if (!books) throw new Error(`Payment session ${id} has no payment collection.`)
   refuseUnpayable(books, amount)
 
@@ -71,7 +71,7 @@ function sessionAmount(input: InitiatePaymentInput): Uzs {
 }
 
 /** Refuses to let a customer pay what nobody asks for, or what could not become an order. */
-function refuseUnpayable(books: OwnerBooks, amount: Uzs): void {
+function refuseUnpayable(books: ShownBooks, amount: Uzs): void {
   const { cart, order } = books.context
   const misfit = misfitFor(books, amount)
   if (misfit) throw misfitError(misfit)

@@ -2,7 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { CashDeskKey } from "./cash-desk"
 import { PROBLEM_CODES, type ProblemCode } from "./problem"
-import { readRows, rowsOf, type Bindings, type Sql } from "../database"
+import { readPlannedRows, readRows, rowsOf, type Bindings, type Sql } from "../database"
 import { CONFIRMED_STATES, OPEN_STATES } from "../invoices/states"
 
 const OF_CASH_DESK = "service_url = :serviceUrl AND handle = :cashDesk AND deleted_at IS NULL"
@@ -221,7 +221,7 @@ const pauseSchema = z.object({ seconds: z.number() })
 
 /** Seconds until the pause of a cash desk is over; zero where there is none. */
 export async function secondsPaused(sql: Sql, cashDesk: CashDeskKey): Promise<number> {
-  const [row] = await readRows(
+  const [row] = await readPlannedRows(
     sql,
     `SELECT CAST(ceil(extract(epoch FROM paused_until - now())) AS integer) AS seconds
        FROM checkout_uz_cash_desk WHERE ${OF_CASH_DESK} AND paused_until > now()`,

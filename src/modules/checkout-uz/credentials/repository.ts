@@ -1,7 +1,7 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { CashDeskKey } from "../cash-desks/cash-desk"
-import { readRows, rowsOf, type Sql } from "../database"
+import { readPlannedRows, readRows, rowsOf, type Sql } from "../database"
 import { AMOUNT_MISMATCH, OPEN_STATES } from "../invoices/states"
 
 /**
@@ -48,7 +48,7 @@ export async function findKeyInForce(
   sql: Sql,
   cashDesk: CashDeskKey
 ): Promise<ApiKeyRow | undefined> {
-  const rows = await readRows(
+  const rows = await readPlannedRows(
     sql,
     `SELECT ${COLUMNS} FROM checkout_uz_api_key
       WHERE ${OF_CASH_DESK} AND in_force_since IS NOT NULL`,

@@ -2,7 +2,7 @@ import { generateEntityId } from "@medusajs/framework/utils"
 import type { BlockerFacts } from "./blocker"
 import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
 import { AMOUNT_MISMATCH, LASTING_BLOCKERS, PART_PAID, type BlockerReason } from "./states"
-import { rawAmount, rowsOf, type Sql } from "../database"
+import { rawAmount, rowsOf, rowsOfPlanned, type Sql } from "../database"
 
 /** Completions of a cart that are free; each may cost an order number. */
 const FREE_COMPLETIONS = 3
@@ -146,7 +146,7 @@ export async function claimCompletion(
   sql: Sql,
   { id, always }: { id: string; always: boolean }
 ): Promise<boolean> {
-  const rows = await rowsOf(
+  const rows = await rowsOfPlanned(
     sql,
     `UPDATE checkout_uz_invoice
         SET completion_attempts = completion_attempts + 1, completion_attempted_at = now(),

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { INVOICE_COLUMNS, invoiceSchema } from "./invoice"
 import { OPEN_STATES } from "./states"
-import { readRows, rowsOf, type Bindings, type Sql } from "../database"
+import { readRows, rowsOf, rowsOfPlanned, type Bindings, type Sql } from "../database"
 
 const claimedSchema = z
   .object({
@@ -79,7 +79,7 @@ export async function stopPolling(sql: Sql, id: string): Promise<void> {
  * merchant is to read that, and not that the other parts of a payment have not come.
  */
 export async function makeWaitingMoneyDue(sql: Sql, ownerId: string): Promise<void> {
-  await rowsOf(
+  await rowsOfPlanned(
     sql,
     `UPDATE checkout_uz_invoice SET next_check_at = now(), updated_at = now()
       WHERE owner_id = :ownerId AND state = 'paid' AND deleted_at IS NULL AND next_check_at > now()`,

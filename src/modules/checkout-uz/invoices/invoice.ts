@@ -2,7 +2,7 @@ import { z } from "zod"
 import { invoiceNumberSchema, uzsSchema } from "../../../client"
 import { blockerColumns, blockerOf } from "./blocker"
 import { INVOICE_STATES } from "./states"
-import { readRows, type Bindings, type Sql } from "../database"
+import { readPlannedRows, readRows, type Bindings, type Sql } from "../database"
 
 /** The columns of a part of a payment. */
 const partColumns = {
@@ -109,6 +109,15 @@ export const INVOICE_COLUMNS = "i.*, clock_timestamp() AS read_at"
 /** Runs one statement whose rows are invoices, with the columns of `INVOICE_COLUMNS`. */
 export function invoicesOf(sql: Sql, statement: string, bindings: Bindings): Promise<Invoice[]> {
   return readRows(sql, statement, bindings, invoiceSchema)
+}
+
+/** The same of a statement that is run all the time, always with this text. */
+export function plannedInvoicesOf(
+  sql: Sql,
+  statement: string,
+  bindings: Bindings
+): Promise<Invoice[]> {
+  return readPlannedRows(sql, statement, bindings, invoiceSchema)
 }
 
 /** Whether the invoice's lifetime is over. */

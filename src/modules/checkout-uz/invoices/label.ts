@@ -1,4 +1,4 @@
-import { rowsOf, type Sql } from "../database"
+import { rowsOfPlanned, type Sql } from "../database"
 
 /**
  * What people know an invoice by. It is for finding and showing; the order's id also tells that money
@@ -67,7 +67,7 @@ export async function labelCollection(
   paymentCollectionId: string,
   label: InvoiceLabel
 ): Promise<void> {
-  await rowsOf(
+  await rowsOfPlanned(
     sql,
     `WITH label AS (
        SELECT i.id, COALESCE(:orderId, i.order_id) AS order_id,

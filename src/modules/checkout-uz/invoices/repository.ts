@@ -1,14 +1,14 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import type { InvoiceNumber } from "../../../client"
-import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
+import { INVOICE_COLUMNS, plannedInvoicesOf, type Invoice } from "./invoice"
 import type { Intent } from "./intent"
 import { storableLabel, type InvoiceLabel } from "./label"
-import { rawAmount, rowsOf, type Sql } from "../database"
+import { rawAmount, rowsOfPlanned, type Sql } from "../database"
 
 const FROM_INVOICE = `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i WHERE i.deleted_at IS NULL`
 
 export async function findById(sql: Sql, id: string): Promise<Invoice | undefined> {
-  const [invoice] = await invoicesOf(sql, `${FROM_INVOICE} AND i.id = :id`, { id })
+  const [invoice] = await plannedInvoicesOf(sql, `${FROM_INVOICE} AND i.id = :id`, { id })
   return invoice
 }
 
@@ -16,7 +16,7 @@ export async function findByNumber(
   sql: Sql,
   key: { serviceUrl: string; cashDesk: string; number: InvoiceNumber }
 ): Promise<Invoice | undefined> {
-  const [invoice] = await invoicesOf(
+  const [invoice] = await plannedInvoicesOf(
     sql,
     `${FROM_INVOICE} AND i.service_url = :serviceUrl AND i.cash_desk = :cashDesk AND i.number = :number`,
     { ...key, number: String(key.number) }
@@ -30,7 +30,7 @@ export async function findByCollections(
   collectionIds: readonly string[]
 ): Promise<Invoice[]> {
   if (collectionIds.length === 0) return []
-  return invoicesOf(
+  return plannedInvoicesOf(
     sql,
     `${FROM_INVOICE} AND i.payment_collection_id = ANY(:collectionIds) ORDER BY i.created_at, i.id`,
     { collectionIds: [...new Set(collectionIds)] }
@@ -39,14 +39,18 @@ export async function findByCollections(
 
 /** Every invoice ever made for an owner: a cart, also after its order, or an order without one. */
 export async function findByOwner(sql: Sql, ownerId: string): Promise<Invoice[]> {
-  return invoicesOf(sql, `${FROM_INVOICE} AND i.owner_id = :ownerId ORDER BY i.created_at, i.id`, {
-    ownerId,
-  })
+  return plannedInvoicesOf(
+    sql,
+    `${FROM_INVOICE} AND i.owner_id = :ownerId ORDER BY i.created_at, i.id`,
+    {
+      ownerId,
+    }
+  )
 }
 
 /** The invoice a session was last bound to, also when the session has been replaced since. */
 export async function findBySession(sql: Sql, sessionId: string): Promise<Invoice | undefined> {
-  const [invoice] = await invoicesOf(
+  const [invoice] = await plannedInvoicesOf(
     sql,
     `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i
        JOIN checkout_uz_invoice_binding b ON b.invoice_id = i.id AND b.deleted_at IS NULL
@@ -59,7 +63,7 @@ export async function findBySession(sql: Sql, sessionId: string): Promise<Invoic
 
 /** What a session has spent: one invoice, or the parts of one payment in their order. */
 export async function findSpentBy(sql: Sql, sessionId: string): Promise<Invoice[]> {
-  return invoicesOf(
+  return plannedInvoicesOf(
     sql,
     `${FROM_INVOICE} AND i.spent_by_session = :sessionId ORDER BY i.spent_position`,
     { sessionId }
@@ -69,7 +73,7 @@ export async function findSpentBy(sql: Sql, sessionId: string): Promise<Invoice[
 /** The same for many sessions. */
 export async function findSpentByAny(sql: Sql, sessionIds: readonly string[]): Promise<Invoice[]> {
   if (sessionIds.length === 0) return []
-  return invoicesOf(sql, `${FROM_INVOICE} AND i.spent_by_session = ANY(:sessionIds)`, {
+  return plannedInvoicesOf(sql, `${FROM_INVOICE} AND i.spent_by_session = ANY(:sessionIds)`, {
     sessionIds,
   })
 }
@@ -79,7 +83,7 @@ export async function findSpentByAny(sql: Sql, sessionIds: readonly string[]): P
  * which several invoices are locked, so that two transactions never wait for each other.
  */
 export async function lockSpentBy(sql: Sql, sessionId: string): Promise<Invoice[]> {
-  return invoicesOf(
+  return plannedInvoicesOf(
     sql,
     `${FROM_INVOICE} AND i.spent_by_session = :sessionId ORDER BY i.id FOR UPDATE`,
     { sessionId }
@@ -117,7 +121,7 @@ export type InvoiceRecord = {
 export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<Invoice | undefined> {
   const { intent, label, number, payVia, customPaymentPages, ...columns } = record
   const { part, ...asked } = intent
-  const [invoice] = await invoicesOf(
+  const [invoice] = await plannedInvoicesOf(
     sql,
     `WITH invoice AS (INSERT INTO checkout_uz_invoice AS i (
        id, service_url, cash_desk, number, uuid, key_fingerprint, state, provider_id,
@@ -168,7 +172,7 @@ export async function bind(
   sql: Sql,
   binding: { invoiceId: string; sessionId: string }
 ): Promise<void> {
-  await rowsOf(
+  await rowsOfPlanned(
     sql,
     `INSERT INTO checkout_uz_invoice_binding (id, invoice_id, session_id)
      VALUES (:id, :invoiceId, :sessionId)`,

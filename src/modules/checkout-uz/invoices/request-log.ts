@@ -1,5 +1,5 @@
 import { z } from "zod"
-import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
+import { INVOICE_COLUMNS, plannedInvoicesOf, type Invoice } from "./invoice"
 import { AMOUNT_MISMATCH, OPEN_STATES } from "./states"
 import { readRows, rowsOf, type Sql } from "../database"
 
@@ -25,7 +25,7 @@ export async function claimRequest(
   id: string,
   intervalMs: number
 ): Promise<Invoice | undefined> {
-  const [claimed] = await invoicesOf(
+  const [claimed] = await plannedInvoicesOf(
     sql,
     `UPDATE checkout_uz_invoice i
         SET requested_at = clock_timestamp(), check_attempts = i.check_attempts + 1, updated_at = now()
@@ -48,7 +48,7 @@ export async function recordAnswer(
   sql: Sql,
   answer: { id: string; requestedAt: Date; status: string }
 ): Promise<Invoice | undefined> {
-  const [answered] = await invoicesOf(
+  const [answered] = await plannedInvoicesOf(
     sql,
     `UPDATE checkout_uz_invoice i
         SET answered_at = LEAST(CAST(:requestedAt AS timestamptz), clock_timestamp()),

@@ -14,7 +14,7 @@ import { lockSpentBy } from "./repository"
 import { isConfirmed, PART_PAID } from "./states"
 import { transitionInvoice } from "./transitions"
 import { spend, unspend, type SpendOutcome, type SpendRequest } from "./spend"
-import { readRows, rowsOf } from "../database"
+import { readPlannedRows, rowsOf, rowsOfPlanned } from "../database"
 
 const ownerSchema = z.object({
   version: z.number().default(0),
@@ -48,7 +48,7 @@ export class Spending {
 
   /** What the ledger knows of an owner; read it before Medusa is read for a spend. */
   async owner(ownerId: string): Promise<OwnerRecord> {
-    const [owner] = await readRows(
+    const [owner] = await readPlannedRows(
       this.#sql,
       "SELECT version, unpaid_order_id, placed_order_id FROM checkout_uz_owner WHERE id = :ownerId",
       { ownerId },
@@ -64,7 +64,7 @@ export class Spending {
   async ofCollection(
     collectionId: string
   ): Promise<{ invoices: Invoice[]; ownerId: string | undefined; owner: OwnerRecord }> {
-    const rows = await readRows(
+    const rows = await readPlannedRows(
       this.#sql,
       `SELECT ${INVOICE_COLUMNS}, o.version, o.unpaid_order_id, o.placed_order_id
          FROM checkout_uz_invoice i LEFT JOIN checkout_uz_owner o ON o.id = i.owner_id
@@ -181,7 +181,7 @@ export class Spending {
 
   /** Records that an order's `order.placed` was heard, or emitted. True for the first to do so. */
   async notePlacedOrder(ownerId: string, orderId: string): Promise<boolean> {
-    const rows = await rowsOf(
+    const rows = await rowsOfPlanned(
       this.#sql,
       `INSERT INTO checkout_uz_owner (id, placed_order_id) VALUES (:ownerId, :orderId)
        ON CONFLICT (id) DO UPDATE SET placed_order_id = EXCLUDED.placed_order_id, updated_at = now()

@@ -1,5 +1,5 @@
 import { generateEntityId } from "@medusajs/framework/utils"
-import { invoicesOf, INVOICE_COLUMNS, type Invoice } from "./invoice"
+import { INVOICE_COLUMNS, plannedInvoicesOf, type Invoice } from "./invoice"
 import { AMOUNT_MISMATCH, EFFECTS, statesBefore, type Effects, type OPEN_STATES } from "./states"
 import type { Sql } from "../database"
 
@@ -32,7 +32,7 @@ export async function transitionInvoice(
   const { id, to } = transition
   const confirmation = "confirmation" in transition ? transition.confirmation : undefined
   const audit = "audit" in transition ? transition.audit : undefined
-  const [changed] = await invoicesOf(
+  const [changed] = await plannedInvoicesOf(
     sql,
     `WITH old AS (
        SELECT id, state FROM checkout_uz_invoice

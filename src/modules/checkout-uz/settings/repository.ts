@@ -1,10 +1,10 @@
 import { generateEntityId } from "@medusajs/framework/utils"
 import { settingRowSchema, type SettingRow, type SettingName } from "./setting"
-import { readRows, rowsOf, type Sql } from "../database"
+import { readPlannedRows, rowsOf, type Sql } from "../database"
 
 /** What the merchant has chosen. */
 export function findSettings(sql: Sql): Promise<SettingRow[]> {
-  return readRows(
+  return readPlannedRows(
     sql,
     `SELECT name, chosen -> 'value' AS value, updated_at AS set_at, set_by
        FROM checkout_uz_setting WHERE deleted_at IS NULL`,

@@ -78,6 +78,16 @@ describe("rowsOfPlanned", () => {
     for (const name of names) expect(name).toMatch(/^[\w-]{10,63}$/)
   })
 
+  it("prepares nothing in a transaction, which a pooler's lost statement would end", async () => {
+    const names: (string | undefined)[] = []
+    const sql = preparing((name) => {
+      names.push(name)
+      return Promise.resolve({ rows: [] })
+    })
+    await rowsOfPlanned(Object.assign(sql, { isTransaction: true }), "SELECT 1", {})
+    expect(names).toStrictEqual([undefined])
+  })
+
   it("throws a DatabaseError where the statement itself fails", async () => {
     const failed = Object.assign(new Error("SELECT 1 - no such column"), { code: "42703" })
     const sql = preparing(() => Promise.reject(failed))

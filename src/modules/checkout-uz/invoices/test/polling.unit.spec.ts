@@ -27,7 +27,10 @@ function polling(connection: { client?: CheckoutUzClient; problem?: Problem } = 
   }
   const opened = new Polling({
     sql: Object.defineProperty(knex({ client: "pg" }), "raw", {
-      value: (...call: Parameters<typeof raw>) => Promise.resolve(raw(...call)),
+      value: (...call: Parameters<typeof raw>) => {
+        const answer = Promise.resolve(raw(...call))
+        return Object.assign(answer, { options: () => answer })
+      },
     }),
     serviceUrl: "https://checkout.uz/api/v1",
     watchDays: () => Promise.resolve(7),
