@@ -81,6 +81,13 @@ describeShop("limits", LIMITED, (shop) => {
     })
   })
 
+  it("nobody waits until a count is safe on the disk: PostgreSQL may forget it", async () => {
+    const persistence = "SELECT relname FROM pg_class WHERE relname LIKE 'checkout_uz_%'"
+    expect(await shop.sql(`${persistence} AND relkind = 'r' AND relpersistence = 'u'`)).toEqual([
+      { relname: "checkout_uz_rate_limit" },
+    ])
+  })
+
   it("a collection gets so many new invoices and no more; a live one is handed out again", async () => {
     const cart = await shop.readyCart()
     const numbers = new Set<number | undefined>()
