@@ -3,6 +3,7 @@ import { openCheckoutShop } from "./checkout-shop"
 import { type Cart, type Customer, newCustomer, OURS, type Provider, THEIRS } from "./customer"
 import { isFarOff, judged, latency, type Measured, type Samples } from "./ratios"
 import { keepResults } from "./results"
+import { inTurn, nth, sum, timed } from "./turns"
 
 /** How much is measured. */
 type Size = {
@@ -21,7 +22,13 @@ type Size = {
   /** Whether there are samples enough for what one in a hundred customers meets. */
   hasTail: boolean
 }
-type Crowd = { customers: number; rounds: number; carts: number }
+type Crowd = {
+  customers: number
+  rounds: number
+  carts: number
+  /** Whether Medusa captures what is paid by its own provider, too: ours is captured with its order. */
+  captures?: true
+}
 
 const FULL: Size = {
   warmUp: 24,
@@ -35,6 +42,8 @@ const FULL: Size = {
     { customers: 4, rounds: 4, carts: 12 },
     { customers: 16, rounds: 2, carts: 32 },
     { customers: 64, rounds: 2, carts: 64 },
+    { customers: 1, rounds: 4, carts: 6, captures: true },
+    { customers: 16, rounds: 2, carts: 32, captures: true },
   ],
   hasTail: true,
 }
@@ -98,7 +107,10 @@ async function measure(size: Size): Promise<Measured[]> {
       measured.push(...(await step(name, () => measureStarts(bench, crowd))))
     }
     for (const crowd of size.crowds) {
-      measured.push(await step(`${crowd.customers} at once`, () => measureCrowd(bench, crowd)))
+      const captured = crowd.captures ? ", captured" : ""
+      measured.push(
+        await step(`${crowd.customers} at once${captured}`, () => measureCrowd(bench, crowd))
+      )
     }
     line()
     return measured
@@ -110,7 +122,10 @@ async function measure(size: Size): Promise<Measured[]> {
 const NOTE =
   "Our provider against Medusa's system provider on one server, in turn. To a session's start of " +
   "theirs a bare call of `/create_payment` is added, which ours cannot do without. In whole " +
-  "checkouts both pay an invoice at the sandbox, with its webhook dropped."
+  "checkouts both pay an invoice at the sandbox, with its webhook dropped. Our payments are captured with " +
+  "their order, and theirs only authorized, but in the last lines, where Medusa's workflow captures them, too. " +
+  "Started again, ours asks the service whether its invoice was paid; in the lines with a call a bare one of " +
+  "`/status_payment` is added to theirs."
 
 async function warmUp(bench: Bench): Promise<void> {
   for (const provider of [OURS, THEIRS] as const) {
@@ -165,27 +180,36 @@ async function measureStarts(
   return latency(what, size, samples, { median: 1.25, p99: 1.5 })
 }
 
+/** Beside it stands what is left where theirs asks the service, too, as ours has to before it replaces a session. */
 async function measureRepeated({ who, takeCarts, size }: Bench): Promise<Measured[]> {
   const { repeated: count, repeats } = size
   const carts = { [OURS]: takeCarts(count), [THEIRS]: takeCarts(count) }
   const invoices: (number | undefined)[] = []
   for (const cart of carts[OURS]) invoices.push(await who.start(cart, OURS))
   for (const cart of carts[THEIRS]) await who.start(cart, THEIRS)
+  const bare = await who.makeInvoice()
+  const asking: number[] = []
   const repeated = await inTurn(count * repeats, async (provider, n) => {
     const [ms, invoice] = await timed(() => who.start(nth(carts[provider], n), provider))
     if (provider === OURS && invoice !== invoices[n % count]) {
       throw new Error("A session that was started again has another invoice.")
     }
+    if (provider === THEIRS) asking.push(ms + (await timed(() => who.askStatus(bare)))[0])
     return ms
   })
-  return latency("the same session again", size, repeated, { median: 1.2 })
+  const what = "the same session again"
+  return [
+    ...latency(what, size, repeated, { median: 1.2 }),
+    ...latency(`${what}, theirs with a call`, size, { ...repeated, [THEIRS]: asking }, {}),
+  ]
 }
 
 async function measureCrowd(bench: Bench, { rounds, ...crowd }: Crowd): Promise<Measured> {
   const taken = await inTurn(rounds, (provider) => checkOut(bench, provider, crowd))
   const rateOf = (provider: Provider) => (1000 * rounds * crowd.carts) / sum(taken[provider])
   const rates = { ours: rateOf(OURS), theirs: rateOf(THEIRS) }
-  const what = `checkouts a second, ${crowd.customers} at once`
+  const captured = crowd.captures ? ", theirs captured" : ""
+  const what = `checkouts a second, ${crowd.customers} at once${captured}`
   return judged(what, { ...rates, digits: 1 }, { bound: "at least", ratio: 0.8 })
 }
 
@@ -193,7 +217,7 @@ async function measureCrowd(bench: Bench, { rounds, ...crowd }: Crowd): Promise<
 async function checkOut(
   { who, takeCarts }: Bench,
   provider: Provider,
-  { customers, carts: count }: { customers: number; carts: number }
+  { customers, carts: count, captures }: Omit<Crowd, "rounds">
 ): Promise<number> {
   const carts = takeCarts(count)
   // The system provider makes no invoices: its customers pay one that is there.
@@ -205,38 +229,9 @@ async function checkOut(
       if (invoice === undefined) throw new Error("A customer has no invoice to pay.")
       await who.pay(invoice)
       await who.complete(cart)
+      if (captures && provider === THEIRS) await who.capture(cart)
     }
   }
   const [ms] = await timed(() => Promise.all(Array.from({ length: customers }, serve)))
   return ms
-}
-
-/** Takes samples of both providers; the one that comes second is the first of the next pair. */
-async function inTurn(
-  count: number,
-  sample: (provider: Provider, n: number) => Promise<number>
-): Promise<Samples> {
-  const samples: Samples = { [OURS]: [], [THEIRS]: [] }
-  for (let n = 0; n < count; n++) {
-    const turn = n % 2 === 0 ? ([OURS, THEIRS] as const) : ([THEIRS, OURS] as const)
-    for (const provider of turn) samples[provider].push(await sample(provider, n))
-  }
-  return samples
-}
-
-async function timed<T>(work: () => Promise<T>): Promise<[ms: number, result: T]> {
-  const start = performance.now()
-  const result = await work()
-  return [performance.now() - start, result]
-}
-
-function sum(numbers: readonly number[]): number {
-  return numbers.reduce((total, number) => total + number, 0)
-}
-
-/** Of a list that is gone through again and again. */
-function nth<T>(list: readonly T[], n: number): T {
-  const found = list[n % list.length]
-  if (found === undefined) throw new Error("There are too few carts.")
-  return found
 }

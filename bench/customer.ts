@@ -36,6 +36,11 @@ export function newCustomer({
 }: Pick<CheckoutShop, "url" | "sandboxUrl" | "publishableKey">) {
   const service = axios.create({ httpAgent: new Agent({ keepAlive: true }), proxy: false })
 
+  const askService = (operation: string, body: unknown) =>
+    service.post<unknown>(`${sandboxUrl}/api/v1/${operation}`, body, {
+      headers: { Authorization: `Bearer ${SANDBOX_KEY}` },
+    })
+
   const ask = <S extends z.ZodType>(path: string, body: unknown, answer: S) =>
     call({
       method: "POST",
@@ -76,16 +81,22 @@ export function newCustomer({
 
     /** Makes an invoice as our provider does, without the store. @returns its number. */
     makeInvoice: async (): Promise<number> => {
-      const { data } = await service.post<unknown>(
-        `${sandboxUrl}/api/v1/create_payment`,
-        {
-          amount: 65_000,
-          return_url: "http://127.0.0.1:8000/checkout/return?session=payses_01",
-          webhook_url: `${url}/hooks/checkout-uz/main/token`,
-        },
-        { headers: { Authorization: `Bearer ${SANDBOX_KEY}` } }
-      )
+      const { data } = await askService("create_payment", {
+        amount: 65_000,
+        return_url: "http://127.0.0.1:8000/checkout/return?session=payses_01",
+        webhook_url: `${url}/hooks/checkout-uz/main/token`,
+      })
       return createdSchema.parse(data).payment._id
+    },
+
+    /** Asks for an invoice's status as our provider does, without the store. */
+    askStatus: async (invoice: number): Promise<void> => {
+      await askService("status_payment", { id: invoice })
+    },
+
+    /** Has Medusa capture what a completion has only authorized. */
+    capture: async ({ collection_id: payment_collection_id }: Cart): Promise<void> => {
+      await service.post(`${url}/captures`, { payment_collection_id })
     },
   }
 }
