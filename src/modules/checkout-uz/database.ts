@@ -97,6 +97,13 @@ function nameOfStatement(statement: string): string {
 }
 
 /**
+ * A condition, always true, for a statement that is a transaction by itself: it is answered before its change is on
+ * the disk. Where PostgreSQL's machine dies in the same second the change may be lost, and then so is all that was
+ * committed after it. So it is for what is only asked again where it was forgotten, and never for money.
+ */
+export const SOON_ON_DISK = "(SELECT set_config('synchronous_commit', 'off', true)) IS NOT NULL"
+
+/**
  * Runs one statement and reads its rows with a schema in camelCase: the column `paid_at` as `paidAt`,
  * and null as undefined. What is inside a JSON column is left as it is.
  *

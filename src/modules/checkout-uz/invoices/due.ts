@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { INVOICE_COLUMNS, invoiceSchema } from "./invoice"
 import { OPEN_STATES } from "./states"
-import { readRows, rowsOf, rowsOfPlanned, type Bindings, type Sql } from "../database"
+import { readRows, rowsOf, rowsOfPlanned, SOON_ON_DISK, type Bindings, type Sql } from "../database"
 
 const claimedSchema = z
   .object({
@@ -59,7 +59,7 @@ export async function scheduleCheck(sql: Sql, id: string, at: Date): Promise<voi
     sql,
     `UPDATE checkout_uz_invoice SET next_check_at = :at, updated_at = now()
       WHERE id = :id AND state = ANY(:openStates)
-        AND (next_check_at IS NULL OR next_check_at > now())`,
+        AND (next_check_at IS NULL OR next_check_at > now()) AND ${SOON_ON_DISK}`,
     { id, at, openStates: OPEN_STATES }
   )
 }

@@ -3,7 +3,7 @@ import type { InvoiceNumber } from "../../../client"
 import { INVOICE_COLUMNS, plannedInvoicesOf, type Invoice } from "./invoice"
 import type { Intent } from "./intent"
 import { storableLabel, type InvoiceLabel } from "./label"
-import { rawAmount, rowsOfPlanned, type Sql } from "../database"
+import { rawAmount, rowsOfPlanned, SOON_ON_DISK, type Sql } from "../database"
 
 const FROM_INVOICE = `SELECT ${INVOICE_COLUMNS} FROM checkout_uz_invoice i WHERE i.deleted_at IS NULL`
 
@@ -167,7 +167,10 @@ export async function insertInvoice(sql: Sql, record: InvoiceRecord): Promise<In
   return invoice
 }
 
-/** Records that a session was handed this invoice. */
+/**
+ * Records that a session was handed this invoice. Medusa writes into its session what it was handed, and that never
+ * stands without this: whatever PostgreSQL loses, it loses from the end.
+ */
 export async function bind(
   sql: Sql,
   binding: { invoiceId: string; sessionId: string }
@@ -175,7 +178,7 @@ export async function bind(
   await rowsOfPlanned(
     sql,
     `INSERT INTO checkout_uz_invoice_binding (id, invoice_id, session_id)
-     VALUES (:id, :invoiceId, :sessionId)`,
+     SELECT :id, :invoiceId, :sessionId WHERE ${SOON_ON_DISK}`,
     { ...binding, id: generateEntityId(undefined, "cubind") }
   )
 }

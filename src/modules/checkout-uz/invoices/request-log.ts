@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { INVOICE_COLUMNS, plannedInvoicesOf, type Invoice } from "./invoice"
 import { AMOUNT_MISMATCH, OPEN_STATES } from "./states"
-import { readRows, rowsOf, type Sql } from "../database"
+import { readRows, rowsOf, SOON_ON_DISK, type Sql } from "../database"
 
 /** As `isVerifiable`; for statements with the bindings of `VERIFIABLE_BINDINGS`. */
 const VERIFIABLE = `(i.state = ANY(:openStates) OR i.state = 'paid' AND i.blocker = :mismatch)`
@@ -32,6 +32,7 @@ export async function claimRequest(
       WHERE i.id = :id AND i.deleted_at IS NULL AND ${VERIFIABLE}
         AND (i.requested_at IS NULL
              OR i.requested_at <= clock_timestamp() - make_interval(secs => :intervalMs / 1000.0))
+        AND ${SOON_ON_DISK}
       RETURNING ${INVOICE_COLUMNS}`,
     { id, intervalMs, ...VERIFIABLE_BINDINGS }
   )
@@ -54,6 +55,7 @@ export async function recordAnswer(
         SET answered_at = LEAST(CAST(:requestedAt AS timestamptz), clock_timestamp()),
             answered_status = :status, last_error = NULL, unknown_since = NULL, updated_at = now()
       WHERE i.id = :id AND ${VERIFIABLE} AND (i.answered_at IS NULL OR i.answered_at < :requestedAt)
+        AND ${SOON_ON_DISK}
       RETURNING ${INVOICE_COLUMNS}`,
     { ...answer, ...VERIFIABLE_BINDINGS }
   )

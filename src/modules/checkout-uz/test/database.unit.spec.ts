@@ -1,3 +1,5 @@
+import { readdirSync, readFileSync } from "node:fs"
+import { join } from "node:path"
 import { knex } from "@medusajs/framework/mikro-orm/knex"
 import { z } from "zod"
 import { DatabaseError, readRows, reasonOf, rowsOfPlanned } from "../database"
@@ -150,5 +152,24 @@ describe("reasonOf", () => {
     )
     expect(reasonOf("a text")).toBe("a text")
     expect(reasonOf(new Error("x".repeat(100_000)))).toHaveLength(200)
+  })
+})
+
+describe("SOON_ON_DISK", () => {
+  it("stands in the turn to ask, in the answer that nothing was paid, in the next question's time and in a session's note, and in nothing about money", () => {
+    const folder = join(__dirname, "..")
+    const files = readdirSync(folder, { recursive: true, encoding: "utf8" })
+    const uses = files
+      .filter((file) => file.endsWith(".ts") && !file.endsWith(".spec.ts"))
+      .flatMap((file) =>
+        // From the name of a function to the next one's.
+        readFileSync(join(folder, file), "utf8")
+          .split(/(?=^(?:export )?(?:async )?function )/m)
+          .flatMap(
+            (text) =>
+              text.match(/\$\{SOON_ON_DISK\}/g)?.map(() => /function (\w+)/.exec(text)?.[1]) ?? []
+          )
+      )
+    expect(uses.sort()).toEqual(["bind", "claimRequest", "recordAnswer", "scheduleCheck"])
   })
 })
