@@ -1,12 +1,13 @@
 import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { fillInvoices } from "../../bench/many-invoices"
 import { BLOCKS } from "../../scripts/documents/pages"
-import { ledgerMigrations, statementsOf } from "../../scripts/postgres/ledger-migrations"
+import { statementsOf } from "../../scripts/postgres/ledger-migrations"
 import { pageStatement, type InvoiceSort } from "../../src/modules/checkout-uz/invoices/list"
 import { InvoiceQueries } from "../../src/modules/checkout-uz/invoices/queries"
 import { testDatabase, type TestDatabase } from "../setup/database"
 
 const SERVICE = "https://checkout.uz/api/v1"
+const MIGRATION = "Migration20261130234500"
 const NEWEST: InvoiceSort = { by: "created_at", descending: true }
 const PAGE = { limit: 50, offset: 0 }
 const INDEXES = ["checkout_uz_invoice_number_start", "checkout_uz_invoice_search"]
@@ -23,9 +24,9 @@ async function migratedLedger(): Promise<{ database: TestDatabase; sql: Knex }> 
 
 /** As Medusa does it: a migration is one transaction. */
 async function migrate(sql: Knex, direction: "up" | "down"): Promise<void> {
-  const name = (await ledgerMigrations()).at(-1) ?? ""
   await sql.transaction(async (transaction) => {
-    for (const statement of await statementsOf(name, direction)) await transaction.raw(statement)
+    for (const statement of await statementsOf(MIGRATION, direction))
+      await transaction.raw(statement)
   })
 }
 
