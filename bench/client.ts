@@ -20,8 +20,8 @@ export async function benchClient(): Promise<void> {
   const agent = new Agent({ keepAlive: true })
   try {
     const client = createCheckoutUzClient({ apiKey: "bench", baseUrl: service.url, logger: SILENT })
-    const rows: Row[] = []
-    for (const call of CALLS) rows.push(await measure(call, { client, agent, url: service.url }))
+    const taken = await measure({ client, agent, url: service.url })
+    const rows = CALLS.map(({ operation }) => rowOf(operation, taken.get(operation)))
     console.table(rows)
     await keepResults("Client", NOTE, rows)
   } finally {
@@ -31,26 +31,32 @@ export async function benchClient(): Promise<void> {
 }
 
 const NOTE =
-  `Each operation by the client and by a bare request of node:http that reads the same JSON, in turn, ` +
+  `Each operation by the client and by a bare request of node:http that reads the same JSON, all of them in turn, ` +
   `${ROUNDS} times each over a connection that is kept: the medians and their difference. The service answers from the ` +
   `same process. Beside it what reading its answer takes, from text to the parsed value; of a history of ${HISTORY} payments.`
 
 type Reach = { client: CheckoutUzClient; agent: Agent; url: string }
+/** Milliseconds of each round. */
+type Taken = { byClient: number[]; byItself: number[] }
 
-async function measure(
-  { operation, call, sent }: (typeof CALLS)[number],
-  { client, agent, url }: Reach
-): Promise<Row> {
-  const ours: number[] = []
-  const bare: number[] = []
+/** All operations in turn, so that none is the one that finds everything cold. */
+async function measure({ client, agent, url }: Reach): Promise<ReadonlyMap<OperationName, Taken>> {
+  const taken = new Map<OperationName, Taken>()
+  for (const { operation } of CALLS) taken.set(operation, { byClient: [], byItself: [] })
   for (let round = 0; round < WARM_UP + ROUNDS; round++) {
-    const byClient = await millisecondsOf(() => call(client))
-    const byItself = await millisecondsOf(() => post(`${url}/${operation}`, sent, agent))
-    if (round < WARM_UP) continue
-    ours.push(byClient)
-    bare.push(byItself)
+    for (const { operation, call, sent } of CALLS) {
+      const byClient = await millisecondsOf(() => call(client))
+      const byItself = await millisecondsOf(() => post(`${url}/${operation}`, sent, agent))
+      if (round < WARM_UP) continue
+      taken.get(operation)?.byClient.push(byClient)
+      taken.get(operation)?.byItself.push(byItself)
+    }
   }
-  const [byClient, byItself] = [medianOf(ours), medianOf(bare)]
+  return taken
+}
+
+function rowOf(operation: OperationName, taken: Taken | undefined): Row {
+  const [byClient, byItself] = [medianOf(taken?.byClient ?? []), medianOf(taken?.byItself ?? [])]
   const parse = PARSERS[operation]
   return {
     operation,

@@ -25,9 +25,17 @@ function quoteNumbersThatWouldBeRounded(json: string): string {
   )
 }
 
-function isNestedDeeper(value: JsonValue, than: number): boolean {
-  if (typeof value !== "object" || value === null) return false
-  return than === 0 || Object.values(value).some((item) => isNestedDeeper(item, than - 1))
+/** What is to be known of a value: whether it is nested deeper than `than`, and whether a number is in it. */
+type Found = { isDeep: boolean; hasNumber: boolean }
+
+function look(value: JsonValue, than: number, found: Found): void {
+  if (typeof value === "number") found.hasNumber = true
+  if (typeof value !== "object" || value === null) return
+  if (than === 0) {
+    found.isDeep = true
+    return
+  }
+  for (const item of Object.values(value)) look(item, than - 1, found)
 }
 
 /**
@@ -37,7 +45,10 @@ function isNestedDeeper(value: JsonValue, than: number): boolean {
  */
 export function parseJsonExactly(text: string): JsonValue {
   const value = JSON.parse(text) as JsonValue
-  if (isNestedDeeper(value, DEEPEST)) throw new SyntaxError("nested too deeply")
+  const found: Found = { isDeep: false, hasNumber: false }
+  look(value, DEEPEST, found)
+  if (found.isDeep) throw new SyntaxError("nested too deeply")
+  if (!found.hasNumber) return value
   // Money invariant: no amount and no invoice number passes through a rounding float; 7000.0000…01
   // would otherwise read as 7000 and match an invoice it does not pay.
   const exact = quoteNumbersThatWouldBeRounded(text)

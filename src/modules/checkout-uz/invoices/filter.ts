@@ -26,8 +26,11 @@ export type InvoiceFilter = {
 /** The invoices of one service that fit a filter: two books never mix. */
 export type Selection = { serviceUrl: string; filter: InvoiceFilter }
 
-/** No index knows a part of a name: one reading of every row tells both the page and the count. */
-export function readsEveryRow({ filter }: Selection): boolean {
+/**
+ * Whether what fits is known only once it is all read, so that one reading tells both the page and the count: parts
+ * of words are in no order, and without `pg_trgm` in no index.
+ */
+export function readsAllThatFits({ filter }: Selection): boolean {
   return (readSearch(filter.q)?.words ?? []).length > 0
 }
 

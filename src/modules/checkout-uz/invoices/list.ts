@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { INVOICE_COLUMNS, invoicesOf, invoiceSchema, type Invoice } from "./invoice"
-import { conditionOf, readsEveryRow, type Selection } from "./filter"
+import { conditionOf, readsAllThatFits, type Selection } from "./filter"
 import { readRows, type Bindings, type Listed, type Page, type Sql } from "../database"
 
 /** What a list is sorted by; what has no value comes last either way. */
@@ -21,7 +21,7 @@ export async function listInvoices(
   order: InvoiceSort,
   page: Page
 ): Promise<Listed<Invoice>> {
-  if (!readsEveryRow(selection)) {
+  if (!readsAllThatFits(selection)) {
     const { statement, bindings } = pageStatement(selection, order, page)
     const [rows, count] = await Promise.all([
       invoicesOf(sql, statement, bindings),

@@ -149,8 +149,9 @@ export const Invoice = model
       on: ["settled_at"],
       where: "state = 'settled' AND deleted_at IS NULL",
     },
-    // The lists' counts and what there is to filter by are read from the index alone. The indexes of expressions,
-    // for sorting and for days, are in the migration: Medusa's models have columns only.
+    // The lists' counts and what there is to filter by are read from the index alone. What Medusa's models have no
+    // words for is in the migrations: indexes of expressions, for sorting and for days, of moments of payment with what
+    // they are summed up by, and of parts of words.
     { name: "IDX_checkout_uz_invoice_service_state", on: ["service_url", "state"] },
     {
       name: "IDX_checkout_uz_invoice_payment_system",
@@ -159,7 +160,6 @@ export const Invoice = model
     { name: "IDX_checkout_uz_invoice_invoice_amount", on: ["invoice_amount", "id"] },
     { name: "IDX_checkout_uz_invoice_created_at", on: ["created_at", "id"] },
     { name: "IDX_checkout_uz_invoice_state", on: ["state", "created_at"] },
-    { name: "IDX_checkout_uz_invoice_paid_at", on: ["paid_at"], where: "paid_at IS NOT NULL" },
     { name: "IDX_checkout_uz_invoice_order_id", on: ["order_id"], where: "order_id IS NOT NULL" },
     {
       name: "IDX_checkout_uz_invoice_order_number",
