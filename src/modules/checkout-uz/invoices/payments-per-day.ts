@@ -2,7 +2,7 @@ import type { CashDeskKey } from "../cash-desks/cash-desk"
 import { z } from "zod"
 import { uzsSchema } from "../../../client"
 import { CONFIRMED_STATES } from "./states"
-import { PAID } from "./standing"
+import { EACH_GIVEN_BACK, PAID } from "./standing"
 import { readRows, type Sql } from "../database"
 import { boundsOfDay, OFFSET_SECONDS } from "../tashkent-time"
 
@@ -51,7 +51,7 @@ const DIFFERENCES = `
       SELECT i.id, ${PAID} - i.invoice_amount AS amount FROM checkout_uz_invoice i
        WHERE paid_amount IS NOT NULL AND deleted_at IS NULL AND ${IN_RANGE}
       UNION ALL
-      SELECT invoice_id, -sum(amount) FROM checkout_uz_payout WHERE deleted_at IS NULL GROUP BY invoice_id
+      SELECT invoice_id, -amount FROM (${EACH_GIVEN_BACK}) back
     ) other
     JOIN checkout_uz_invoice i ON i.id = other.id
    WHERE ${COUNTED} AND ${IN_RANGE}`

@@ -82,11 +82,12 @@ export const MONEY = `CASE WHEN i.state <> ALL(:openStates) THEN ${PAID} END::te
              WHERE p.invoice_id = i.id AND p.deleted_at IS NULL
                AND p.completed_at IS NULL), 0)::text AS to_send`
 
-/** What was given back of each row `i`, or is to be, joined for many rows as `back.amount`; null for nothing. */
-export const GIVEN_BACK = `LEFT JOIN (
-    SELECT invoice_id, sum(amount) AS amount FROM checkout_uz_payout
-     WHERE deleted_at IS NULL GROUP BY invoice_id
-  ) back ON back.invoice_id = i.id`
+/** What was given back of each invoice, or is to be, as a selection; no row for nothing. */
+export const EACH_GIVEN_BACK = `SELECT invoice_id, sum(amount) AS amount FROM checkout_uz_payout
+   WHERE deleted_at IS NULL GROUP BY invoice_id`
+
+/** The same of each row `i`, joined for many rows as `back.amount`; null for nothing. */
+export const GIVEN_BACK = `LEFT JOIN (${EACH_GIVEN_BACK}) back ON back.invoice_id = i.id`
 
 /** The money of some invoices by their ids. */
 export async function moneyOf(
