@@ -16,6 +16,7 @@ import {
 } from "../../payment-context"
 import { misfitError } from "../../providers/checkout-uz/problems"
 import { settleIfBooked, spentWith } from "./conclude"
+import { dropDeletedPromotions } from "./deleted-promotions"
 import { followOrder, giveFreshCollection, keepOneCollection } from "./fresh-collection"
 import { handOutNextPart } from "./next-part"
 import type { Preparation } from "./preparation"
@@ -112,6 +113,7 @@ async function prepareUnbooked(
     const misfit: Misfit = { reason: "not_completable", facts: {} }
     return obstacle({ kind: "blocked", misfit, error: kept })
   }
+  await dropDeletedPromotions(scope, cart.id)
   return { kind: "complete", cartId: cart.id, invoices: arrived.invoices }
 }
 
