@@ -3,7 +3,7 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { StoreRefusalCode } from "../../contract"
-import { reasonOf } from "../../modules/checkout-uz"
+import { isSpendable, reasonOf } from "../../modules/checkout-uz"
 import { isOurs, isOvertakenStart, listOf, loadPaymentContext } from "../../payment-context"
 import { isRefusalReason, WAITING, type RefusalReason } from "../../providers/checkout-uz/refusals"
 import { workflowScope } from "../../workflows/scope"
@@ -11,6 +11,7 @@ import { languageOf, WORDS } from "../store/language"
 import { refuseAsProvider } from "../store/provider-refusal"
 import { refuseCustomer, type About } from "../store/refuse-customer"
 import type { Words } from "../store/translations/en"
+import { ofThisService } from "./arrived-money"
 
 /** What Medusa answers where the provider refused. */
 const refusalSchema = z.object({
@@ -33,7 +34,7 @@ type Route = {
   /** Whether it is about our provider alone: what another one refuses is its own. */
   isAboutUs: (req: MedusaRequest, id: string) => Promise<boolean>
   /** What a refusal of Medusa's own means to the customer, and what a failure does. */
-  refused: StoreRefusalCode
+  refused: (req: MedusaRequest, id: string) => Promise<StoreRefusalCode>
   failed: keyof Words
 }
 
@@ -41,7 +42,7 @@ type Route = {
 const STARTING: Route = {
   cartIdOf: ofCollection,
   isAboutUs: ({ body }) => Promise.resolve(isOurs(providerIn(body) ?? "")),
-  refused: "invalid_request",
+  refused: () => Promise.resolve("invalid_request"),
   // Nothing was charged yet.
   failed: "payment_unavailable",
 }
@@ -50,7 +51,7 @@ const STARTING: Route = {
 const COMPLETING: Route = {
   cartIdOf: (_req, id) => Promise.resolve(id),
   isAboutUs: paysWithUsAlone,
-  refused: "not_completable",
+  refused: async (req, id) => ((await holdsMoney(req, id)) ? "payment_held" : "not_completable"),
   failed: "unexpected",
 }
 
@@ -87,6 +88,14 @@ async function paysWithUsAlone(req: MedusaRequest, id: string): Promise<boolean>
   const sessions = cart.payment_collection?.payment_sessions ?? []
   if (sessions.length > 0) return sessions.every(({ provider_id }) => isOurs(provider_id))
   return (await scope.ledger.invoices.ofOwner(id)).length > 0
+}
+
+/** Whether money for the cart is here that waits for no more of it, such as its total before it changed. */
+async function holdsMoney(req: MedusaRequest, id: string): Promise<boolean> {
+  const own = await workflowScope(req.scope).ledger.invoices.ofOwner(id)
+  return ofThisService(req.scope, own).some(
+    (invoice) => isSpendable(invoice) && invoice.blocker?.reason !== "part_paid"
+  )
 }
 
 export const startInCustomersWords = inCustomersWords(STARTING)
@@ -141,7 +150,7 @@ async function sendRefusal(
     return refuseCustomer(req, res, "unavailable", { ...about, words: route.failed })
   }
   const fields = { detail: message }
-  return refuseCustomer(req, res, route.refused, { ...about, fields })
+  return refuseCustomer(req, res, await route.refused(req, place.id), { ...about, fields })
 }
 
 const messageSchema = z.looseObject({ message: z.string() })
