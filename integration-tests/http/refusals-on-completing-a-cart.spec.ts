@@ -114,6 +114,16 @@ describeShop("a customer on Medusa's own routes", { providers: BROKEN_ENTRIES },
       }
     })
 
+    it("reads that it is still to be paid, and no word of stock, where it was changed since its payment was started", async () => {
+      const { cart } = await shop.startedCart()
+      const more = await CHANGES["adding an item"]?.(shop, cart)
+      await shop.store.ok("POST", more?.path ?? "", more?.body)
+      for (const language of LANGUAGES) {
+        const answer = await complete(cart.id, { "accept-language": language })
+        expectRefused(answer, { code: "not_completable", words: "payment_awaited", language })
+      }
+    })
+
     describe("that is paid afterwards", () => {
       const placedUnpaid = async (index?: number) => {
         const merchant = await logIn(shop)
