@@ -3,7 +3,6 @@ import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
-import { promotion } from "../setup/cart-changes"
 import { breakDatabase, COUNTED, stock } from "../setup/faults"
 import { tryToComplete } from "../setup/orders"
 import {
@@ -14,7 +13,7 @@ import {
   waitForStatus,
 } from "../setup/progress"
 import { providerOf } from "../setup/provider"
-import { describeShop, eventually, PROVIDER_ID, type Shop } from "../setup/shop"
+import { describeShop, eventually, type Shop } from "../setup/shop"
 
 /** Core's last word in a completion is a hook of which its types say nothing. */
 const { orderCreated } = z
@@ -56,19 +55,6 @@ describeShop("a completion that goes wrong", {}, (shop) => {
       expect(books.refunded).toBe(0)
       expect(books.paidAtService).toBe(cart.total)
       expect(books.invoices).toHaveLength(1)
-      expect(await orderNumbers(shop)).toEqual([1])
-    })
-
-    it("places the order all the same, at the price that was paid, once its promotion was deleted", async () => {
-      const cart = await shop.readyCart()
-      const code = await promotion(shop, 5_000)
-      await shop.store.ok("POST", `/store/carts/${cart.id}/promotions`, { promo_codes: [code] })
-      const [session] = await shop.store.startSession(cart.collectionId, PROVIDER_ID)
-      if (!session) throw new Error("No payment session was started.")
-      await shop.sql("UPDATE promotion SET deleted_at = now() WHERE code = ?", [code])
-      await shop.sandbox.pay(session.data.invoice_id ?? 0)
-      await waitForStatus(shop, session.id, "order_placed")
-      await expectSettledOnce(shop, { ...cart, total: cart.total - 5_000 })
       expect(await orderNumbers(shop)).toEqual([1])
     })
 

@@ -1,13 +1,13 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
-import type { WorkflowScope } from "../scope"
+import type { WorkflowScope } from "./scope"
 
 const linksSchema = z.array(z.object({ promotion_id: z.string() }))
 const promotionsSchema = z.array(z.object({ id: z.string() }))
 
 /**
- * Takes the promotions that were deleted since off a paid cart: core makes the order, burns its number, and
- * fails on them then, for ever. What they took off its prices stays.
+ * Takes the promotions that were deleted since off a cart before it is completed: core makes the order, burns its
+ * number, and fails on them then, for ever. What they took off its prices stays.
  */
 export async function dropDeletedPromotions(
   { container, query }: Pick<WorkflowScope, "container" | "query">,
