@@ -40,6 +40,23 @@ describeShop("the merchant's invoices, exported", {}, (shop) => {
       )
     })
 
+    it.each(["comma", "semicolon", "tab"])(
+      "hold no formula where a spreadsheet splits them elsewhere than at each %s",
+      async (separator) => {
+        await settledCart(shop)
+        const name = 'Ali;=1+1,"=1+1\t @SUM(1)\n-1;Karimov, -x; y-z'
+        await shop.sql("UPDATE checkout_uz_invoice SET customer_name = ?", [name])
+        const merchant = await logIn(shop)
+        const response = await merchant.fetch(`${INVOICES}/export?separator=${separator}`)
+        const text = await response.text()
+        expect(text).toContain("Ali;'=1+1")
+        expect(text).toContain("; y-z")
+        for (const other of [",", ";", "\t", "\n"]) {
+          for (const cell of text.split(other)) expect(cell).not.toMatch(/^["\s]*[=+\-@]/)
+        }
+      }
+    )
+
     it("are lines for an accountant: headings and states in words, Toshkent's time, ids last", async () => {
       const { number } = await settledCart(shop)
       const merchant = await logIn(shop)

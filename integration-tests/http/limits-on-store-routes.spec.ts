@@ -1,4 +1,6 @@
+import { RateLimits } from "../../src/modules/checkout-uz/rate-limits"
 import { expectSettledOnce } from "../setup/books"
+import { withPool } from "../setup/ledger"
 import { INVOICES, LIMITED, PER_ADDRESS, PER_SESSION } from "../setup/limits"
 import { logged, refusedSession } from "../setup/refusal"
 import { describeShop } from "../setup/shop"
@@ -115,6 +117,20 @@ describeShop("limits", LIMITED, (shop) => {
     const [first] = numbers
     await shop.sandbox.pay(first ?? -1)
     await expectSettledOnce(shop, cart)
+  })
+
+  it("are counted where a pooler of connections loses what was prepared on them", async () => {
+    const warn = jest.fn()
+    await withPool(shop, 1, async (sql) => {
+      const limits = new RateLimits({ sql, limits: LIMITED.plugin.limits, warn })
+      for (let card = 1; card <= 2; card += 1) {
+        expect(await limits.cardAttempt("cuinv_pooled")).toEqual({ kind: "allowed" })
+        await sql.raw("DISCARD ALL")
+      }
+    })
+    expect(warn).not.toHaveBeenCalled()
+    const counted = "SELECT points FROM checkout_uz_rate_limit WHERE key LIKE 'card:%'"
+    expect(await shop.sql(counted)).toEqual([{ points: 2 }])
   })
 })
 

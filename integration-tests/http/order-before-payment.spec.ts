@@ -4,6 +4,7 @@ import { z } from "zod"
 import { invoicesAnswerSchema } from "../../src/contract"
 import { getParsed } from "../setup/admin-answers"
 import { expectSettledOnce, readBooks } from "../setup/books"
+import { promotion } from "../setup/cart-changes"
 import { logIn } from "../setup/merchant"
 import { orderNumbers, sessionStatus, waitForStatus } from "../setup/progress"
 import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
@@ -36,6 +37,16 @@ describeShop(
         order_id: orderId,
         payment_url: null,
       })
+      expect(await orderNumbers(shop)).toEqual([1])
+    })
+
+    it("is placed, too, of a cart whose promotion was deleted since", async () => {
+      const cart = await shop.readyCart()
+      const code = await promotion(shop)
+      await shop.store.ok("POST", `/store/carts/${cart.id}/promotions`, { promo_codes: [code] })
+      await shop.store.startSession(cart.collectionId)
+      await shop.sql("UPDATE promotion SET deleted_at = now() WHERE code = ?", [code])
+      await complete(shop, cart)
       expect(await orderNumbers(shop)).toEqual([1])
     })
 

@@ -6,7 +6,9 @@ import { underOwnerLock } from "../../src/payment-context"
 import { workflowScope } from "../../src/workflows/scope"
 import { expectNothingCaptured, expectSettledOnce } from "../setup/books"
 import { BROKEN_ENTRIES, repriced } from "../setup/core-routes"
+import { CHANGES } from "../setup/cart-changes"
 import { COUNTED, stock } from "../setup/faults"
+import { waitForBlocker } from "../setup/held"
 import { ledgerOf } from "../setup/ledger"
 import { logIn } from "../setup/merchant"
 import { LOCK_TEST_MS } from "../setup/patience"
@@ -98,6 +100,28 @@ describeShop("a customer on Medusa's own routes", { providers: BROKEN_ENTRIES },
         expectRefused(answer, { code: "payment_held", words: "payment_held", language })
       }
       await expectNothingCaptured(shop, cart)
+    })
+
+    it("reads that their money is here where Medusa refuses a cart that was emptied before it came", async () => {
+      const { cart, number } = await shop.startedCart()
+      const emptied = await CHANGES["removing an item"]?.(shop, cart)
+      await shop.store.ok("DELETE", emptied?.path ?? "")
+      await shop.sandbox.pay(number)
+      await waitForBlocker(shop, number, "cart_changed")
+      for (const language of LANGUAGES) {
+        const answer = await complete(cart.id, { "accept-language": language })
+        expectRefused(answer, { code: "payment_held", words: "payment_held", language })
+      }
+    })
+
+    it("reads that it is still to be paid, and no word of stock, where it was changed since its payment was started", async () => {
+      const { cart } = await shop.startedCart()
+      const more = await CHANGES["adding an item"]?.(shop, cart)
+      await shop.store.ok("POST", more?.path ?? "", more?.body)
+      for (const language of LANGUAGES) {
+        const answer = await complete(cart.id, { "accept-language": language })
+        expectRefused(answer, { code: "not_completable", words: "payment_awaited", language })
+      }
     })
 
     describe("that is paid afterwards", () => {

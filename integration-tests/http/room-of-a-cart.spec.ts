@@ -4,13 +4,27 @@ import { Modules } from "@medusajs/framework/utils"
 import { completeCartWorkflow } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { expectNothingCaptured, expectSettledOnce, readBooks } from "../setup/books"
+import { promotion } from "../setup/cart-changes"
 import { waitForBlocker } from "../setup/held"
-import { sessionStatus, waitForStatus } from "../setup/progress"
+import { orderNumbers, sessionStatus, waitForStatus } from "../setup/progress"
 import { expectSameReading } from "../setup/same-reading"
 import { describeShop, eventually, PROVIDER_ID, type ReadyCart, type Shop } from "../setup/shop"
 
 describeShop("the money of a cart", {}, (shop) => {
   afterEach(() => expectSameReading(shop))
+
+  it("places the order at the price that was paid, once its promotion was deleted", async () => {
+    const cart = await shop.readyCart()
+    const code = await promotion(shop, 5_000)
+    await shop.store.ok("POST", `/store/carts/${cart.id}/promotions`, { promo_codes: [code] })
+    const [session] = await shop.store.startSession(cart.collectionId, PROVIDER_ID)
+    if (!session) throw new Error("No payment session was started.")
+    await shop.sql("UPDATE promotion SET deleted_at = now() WHERE code = ?", [code])
+    await shop.sandbox.pay(session.data.invoice_id ?? 0)
+    await waitForStatus(shop, session.id, "order_placed")
+    await expectSettledOnce(shop, { ...cart, total: cart.total - 5_000 })
+    expect(await orderNumbers(shop)).toEqual([1])
+  })
 
   describe("whose total changed while its payment was being started", () => {
     it("is never captured on an order over another total, also where core is asked directly", async () => {

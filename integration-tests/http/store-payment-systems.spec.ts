@@ -68,6 +68,7 @@ describeShop("a storefront", {}, (shop) => {
       const missing = refusal(await shop.store.get(`${ROOT}/payment-methods`))
       expect(missing).toMatchObject({ status: 400, code: "invalid_request" })
       expect(missing.detail).toContain("region_id")
+      expect(refusal(await ask("reg_\0"))).toMatchObject({ status: 400, code: "invalid_request" })
       const unknown = refusal(await ask("reg_unknown"))
       expect(unknown).toMatchObject({ status: 404, code: "region_not_offered" })
       await shop.sql("DELETE FROM region_payment_provider WHERE payment_provider_id = ?", [

@@ -1,11 +1,11 @@
 import { z } from "zod"
 import { paymentMethodSchema } from "./cash-desks"
-import { amountSchema, momentSchema } from "./common"
+import { amountSchema, momentSchema, textSchema } from "./common"
 import { receiptRowSchema } from "./invoices"
 import { STORE_REFUSALS } from "./store-refusals"
 
 /** GET /store/checkout-uz/payment-methods */
-export const paymentMethodsQuerySchema = z.object({ region_id: z.string().min(1) })
+export const paymentMethodsQuerySchema = z.object({ region_id: textSchema(200, z.string().min(1)) })
 export const paymentMethodsAnswerSchema = z.object({
   payment_methods: z.array(paymentMethodSchema),
 })

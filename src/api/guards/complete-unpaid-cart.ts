@@ -4,6 +4,7 @@ import { MedusaError } from "@medusajs/framework/utils"
 import { defaultStoreCartFields } from "@medusajs/medusa/api/store/carts/query-config"
 import { isSpendable, type BlockerReason, type Invoice } from "../../modules/checkout-uz"
 import { loadPaymentContext, type PaymentContext } from "../../payment-context"
+import { dropDeletedPromotions } from "../../workflows/deleted-promotions"
 import { settleInvoice } from "../../workflows/settle-invoice"
 import { workflowScope } from "../../workflows/scope"
 import { findShortage, shortageOfUnplaced } from "../../workflows/stock"
@@ -47,7 +48,10 @@ export const completeOnlyPaidCart = courtesy(async (req): Promise<Decision> => {
     if (decision) return decision
   }
   if (shortage !== undefined) return soldOut(req, cartId, own)
-  if (placesUnpaid) return PASS
+  if (placesUnpaid) {
+    await dropDeletedPromotions(scope, cartId)
+    return PASS
+  }
   return (await isStillToBePaid(req, own))
     ? { kind: "answer", with: (res) => answerRequiresMore(req, res, cartId) }
     : PASS

@@ -3,14 +3,15 @@ import type { Logger } from "@medusajs/framework/types"
 import { ContainerRegistrationKeys } from "@medusajs/framework/utils"
 import { z } from "zod"
 import type { StoreRefusalCode } from "../../contract"
-import { reasonOf } from "../../modules/checkout-uz"
+import { isSpendable, reasonOf } from "../../modules/checkout-uz"
 import { isOurs, isOvertakenStart, listOf, loadPaymentContext } from "../../payment-context"
 import { isRefusalReason, WAITING, type RefusalReason } from "../../providers/checkout-uz/refusals"
-import { workflowScope } from "../../workflows/scope"
+import { workflowScope, type WorkflowScope } from "../../workflows/scope"
 import { languageOf, WORDS } from "../store/language"
 import { refuseAsProvider } from "../store/provider-refusal"
 import { refuseCustomer, type About } from "../store/refuse-customer"
 import type { Words } from "../store/translations/en"
+import { ofThisService } from "./arrived-money"
 
 /** What Medusa answers where the provider refused. */
 const refusalSchema = z.object({
@@ -26,6 +27,8 @@ const noOrderSchema = z.looseObject({
 })
 type NoOrder = z.output<typeof noOrderSchema>
 
+type Refused = { code: StoreRefusalCode; words?: keyof Words }
+
 /** One of Medusa's routes on which customers pay; `id` is the one in its address. */
 type Route = {
   /** The cart whose locale counts where the request names no language. */
@@ -33,7 +36,7 @@ type Route = {
   /** Whether it is about our provider alone: what another one refuses is its own. */
   isAboutUs: (req: MedusaRequest, id: string) => Promise<boolean>
   /** What a refusal of Medusa's own means to the customer, and what a failure does. */
-  refused: StoreRefusalCode
+  refused: (req: MedusaRequest, id: string) => Promise<Refused>
   failed: keyof Words
 }
 
@@ -41,7 +44,7 @@ type Route = {
 const STARTING: Route = {
   cartIdOf: ofCollection,
   isAboutUs: ({ body }) => Promise.resolve(isOurs(providerIn(body) ?? "")),
-  refused: "invalid_request",
+  refused: () => Promise.resolve({ code: "invalid_request" }),
   // Nothing was charged yet.
   failed: "payment_unavailable",
 }
@@ -50,7 +53,7 @@ const STARTING: Route = {
 const COMPLETING: Route = {
   cartIdOf: (_req, id) => Promise.resolve(id),
   isAboutUs: paysWithUsAlone,
-  refused: "not_completable",
+  refused: whyNotCompleted,
   failed: "unexpected",
 }
 
@@ -77,16 +80,41 @@ const cartsSchema = z.array(
 /** Also where no session is left of ours. */
 async function paysWithUsAlone(req: MedusaRequest, id: string): Promise<boolean> {
   const scope = workflowScope(req.scope)
-  const { data } = await scope.query.graph({
+  const providerIds = await providersOfSessions(scope, id)
+  if (providerIds === undefined) return false
+  if (providerIds.length > 0) return providerIds.every((provider) => isOurs(provider))
+  return (await scope.ledger.invoices.ofOwner(id)).length > 0
+}
+
+/** Whose sessions a cart has; undefined where there is no such cart. */
+async function providersOfSessions(
+  { query }: Pick<WorkflowScope, "query">,
+  id: string
+): Promise<string[] | undefined> {
+  const { data } = await query.graph({
     entity: "cart",
     fields: ["payment_collection.payment_sessions.provider_id"],
     filters: { id },
   })
   const [cart] = cartsSchema.parse(data)
-  if (!cart) return false
-  const sessions = cart.payment_collection?.payment_sessions ?? []
-  if (sessions.length > 0) return sessions.every(({ provider_id }) => isOurs(provider_id))
-  return (await scope.ledger.invoices.ofOwner(id)).length > 0
+  const sessions = cart?.payment_collection?.payment_sessions ?? []
+  return cart && sessions.map(({ provider_id }) => provider_id)
+}
+
+/** A cart that was changed since its payment was started, or whose money went back, has no session left. */
+async function whyNotCompleted(req: MedusaRequest, id: string): Promise<Refused> {
+  if (await holdsMoney(req, id)) return { code: "payment_held" }
+  const sessions = await providersOfSessions(workflowScope(req.scope), id)
+  if (sessions?.length === 0) return { code: "not_completable", words: "payment_awaited" }
+  return { code: "not_completable" }
+}
+
+/** Whether money for the cart is here that waits for no more of it, such as its total before it changed. */
+async function holdsMoney(req: MedusaRequest, id: string): Promise<boolean> {
+  const own = await workflowScope(req.scope).ledger.invoices.ofOwner(id)
+  return ofThisService(req.scope, own).some(
+    (invoice) => isSpendable(invoice) && invoice.blocker?.reason !== "part_paid"
+  )
 }
 
 export const startInCustomersWords = inCustomersWords(STARTING)
@@ -141,7 +169,8 @@ async function sendRefusal(
     return refuseCustomer(req, res, "unavailable", { ...about, words: route.failed })
   }
   const fields = { detail: message }
-  return refuseCustomer(req, res, route.refused, { ...about, fields })
+  const { code, words = code } = await route.refused(req, place.id)
+  return refuseCustomer(req, res, code, { ...about, words, fields })
 }
 
 const messageSchema = z.looseObject({ message: z.string() })

@@ -104,8 +104,8 @@ export class RateLimits {
 
 function openLimiter(sql: Sql, name: string, points: number): RateLimiterPostgres {
   return new RateLimiterPostgres({
-    storeClient: sql,
-    storeType: "knex",
+    storeClient: withoutNames(sql),
+    storeType: "pool",
     tableName: "checkout_uz_rate_limit",
     tableCreated: true,
     clearExpiredByTimeout: false,
@@ -115,6 +115,19 @@ function openLimiter(sql: Sql, name: string, points: number): RateLimiterPostgre
     // Whoever has used up the minute is refused without another statement.
     inMemoryBlockOnConsumed: points,
   })
+}
+
+/**
+ * What the limiter runs its statements on. It names them, so that PostgreSQL keeps them: a pooler that hands each
+ * transaction another connection (PgBouncer) loses such a statement, and no card could be paid with.
+ */
+function withoutNames(sql: Sql) {
+  return {
+    query: ({ text, values }: { text: string; values: readonly (string | number | null)[] }) => {
+      const bindings = values.map((value, at) => [`v${at + 1}`, value] as const)
+      return sql.raw(text.replaceAll(/\$(\d+)/g, ":v$1"), Object.fromEntries(bindings))
+    },
+  }
 }
 
 /** The table's keys are short: what strangers send there is kept as its SHA-256. */

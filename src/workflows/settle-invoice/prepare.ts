@@ -20,6 +20,7 @@ import { followOrder, giveFreshCollection, keepOneCollection } from "./fresh-col
 import { handOutNextPart } from "./next-part"
 import type { Preparation } from "./preparation"
 import { isProviderOffered } from "./provider-offered"
+import { dropDeletedPromotions } from "../deleted-promotions"
 import type { WorkflowScope } from "../scope"
 import { findShortage } from "../stock"
 import { cancelAuthorizations } from "./square-order"
@@ -112,6 +113,7 @@ async function prepareUnbooked(
     const misfit: Misfit = { reason: "not_completable", facts: {} }
     return obstacle({ kind: "blocked", misfit, error: kept })
   }
+  await dropDeletedPromotions(scope, cart.id)
   return { kind: "complete", cartId: cart.id, invoices: arrived.invoices }
 }
 

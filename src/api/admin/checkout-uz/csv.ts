@@ -45,6 +45,7 @@ export async function sendCsv<Column extends string>(
     bom: true,
     record_delimiter: "windows",
     escape_formulas: true,
+    cast: { string: withoutHiddenFormulas },
   })
   try {
     await pipeline(Readable.from(startingWith(first, iterator)), text, res)
@@ -52,6 +53,13 @@ export async function sendCsv<Column extends string>(
     const logger = req.scope.resolve<Logger>(ContainerRegistrationKeys.LOGGER)
     logger.warn(`The file ${file} was not sent to its end: ${reasonOf(error)}`)
   }
+}
+
+/** A spreadsheet that splits at another separator than the file's begins a cell in the middle of a text. */
+const FORMULA_INSIDE = /([,;\t\r\n]["\s]*)(?=[=+\-@＝＋－＠])/g
+
+function withoutHiddenFormulas(text: string): string {
+  return text.replaceAll(FORMULA_INSIDE, "$1'")
 }
 
 async function* oneByOne(rows: Csv<string>["rows"], write: Table["row"]) {
