@@ -9,6 +9,7 @@ export * from "./locks"
 export {
   knownTables,
   readLinkedCollections,
+  readLinkedPromotions,
   readOfferedProviders,
   readSession,
   readStock,

@@ -152,6 +152,10 @@ export const SELECT_LINKED = {
     WHERE order_id = :id AND deleted_at IS NULL ORDER BY id`,
 }
 
+/** The promotions that a cart, by its `:id`, is linked with, also those that were deleted since. */
+export const SELECT_PROMOTIONS =
+  "SELECT promotion_id FROM cart_promotion WHERE cart_id = :id AND deleted_at IS NULL"
+
 const STOCK_LEVELS = rows(`SELECT e.id, e.stocked_quantity, e.reserved_quantity,
     ${rows(
       `SELECT s.id, ${rows(

@@ -9,6 +9,7 @@ import {
   SELECT_LINKED,
   SELECT_OFFERED,
   SELECT_ORDER,
+  SELECT_PROMOTIONS,
   SELECT_SESSION,
   SELECT_STOCK,
 } from "./medusa-tables"
@@ -84,18 +85,29 @@ export async function readLinkedCollections(
   of: "cart" | "order",
   id: string
 ): Promise<string[]> {
-  const found = (await fromTables(on, SELECT_LINKED[of], id)) ?? (await linksFromQuery(on, of, id))
+  const found =
+    (await fromTables(on, SELECT_LINKED[of], id)) ??
+    (await linksFromQuery(on, { of, to: "payment_collection", id }))
   return linksSchema.parse(found).map((link) => link.payment_collection_id)
+}
+
+const promotionsSchema = z.array(z.object({ promotion_id: z.string() }))
+
+/** The promotions that a cart is linked with, also those that were deleted since. */
+export async function readLinkedPromotions(on: MedusaReader, cartId: string): Promise<string[]> {
+  const found =
+    (await fromTables(on, SELECT_PROMOTIONS, cartId)) ??
+    (await linksFromQuery(on, { of: "cart", to: "promotion", id: cartId }))
+  return promotionsSchema.parse(found).map((link) => link.promotion_id)
 }
 
 async function linksFromQuery(
   { query }: MedusaReader,
-  of: "cart" | "order",
-  id: string
+  { of, to, id }: { of: "cart" | "order"; to: "payment_collection" | "promotion"; id: string }
 ): Promise<unknown[]> {
   const { data }: { data: unknown[] } = await query.graph({
-    entity: `${of}_payment_collection`,
-    fields: ["payment_collection_id"],
+    entity: `${of}_${to}`,
+    fields: [`${to}_id`],
     filters: { [`${of}_id`]: id },
   })
   return data

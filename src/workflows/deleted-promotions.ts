@@ -1,8 +1,8 @@
 import { ContainerRegistrationKeys, Modules } from "@medusajs/framework/utils"
 import { z } from "zod"
+import { readLinkedPromotions } from "../payment-context"
 import type { WorkflowScope } from "./scope"
 
-const linksSchema = z.array(z.object({ promotion_id: z.string() }))
 const promotionsSchema = z.array(z.object({ id: z.string() }))
 
 /**
@@ -10,15 +10,11 @@ const promotionsSchema = z.array(z.object({ id: z.string() }))
  * number, and fails on them then, for ever. What they took off its prices stays.
  */
 export async function dropDeletedPromotions(
-  { container, query }: Pick<WorkflowScope, "container" | "query">,
+  scope: Pick<WorkflowScope, "container" | "query" | "tables">,
   cartId: string
 ): Promise<void> {
-  const links = await query.graph({
-    entity: "cart_promotion",
-    fields: ["promotion_id"],
-    filters: { cart_id: cartId },
-  })
-  const linked = linksSchema.parse(links.data).map((link) => link.promotion_id)
+  const { container, query } = scope
+  const linked = await readLinkedPromotions(scope, cartId)
   if (linked.length === 0) return
   const promotions = await query.graph({
     entity: "promotion",

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto"
 import { RateLimiterPostgres, RateLimiterRes } from "rate-limiter-flexible"
 import type { PluginOptions } from "./settings/options"
-import { reasonOf, type Sql } from "./database"
+import { reasonOf, rowsOfPlanned, type Sql } from "./database"
 
 const WINDOW_SECONDS = 60
 /** A receipt appears minutes after its payment: asked more often, it comes no sooner. */
@@ -104,7 +104,7 @@ export class RateLimits {
 
 function openLimiter(sql: Sql, name: string, points: number): RateLimiterPostgres {
   return new RateLimiterPostgres({
-    storeClient: withoutNames(sql),
+    storeClient: planning(sql),
     storeType: "pool",
     tableName: "checkout_uz_rate_limit",
     tableCreated: true,
@@ -118,14 +118,21 @@ function openLimiter(sql: Sql, name: string, points: number): RateLimiterPostgre
 }
 
 /**
- * What the limiter runs its statements on. It names them, so that PostgreSQL keeps them: a pooler that hands each
- * transaction another connection (PgBouncer) loses such a statement, and no card could be paid with.
+ * What the limiter runs its statements on. Under the names that it gives them a pooler which hands each transaction
+ * another connection (PgBouncer) would lose them, and no card could be paid with: see {@link rowsOfPlanned}.
  */
-function withoutNames(sql: Sql) {
+function planning(sql: Sql) {
   return {
-    query: ({ text, values }: { text: string; values: readonly (string | number | null)[] }) => {
+    query: async ({
+      text,
+      values,
+    }: {
+      text: string
+      values: readonly (string | number | null)[]
+    }) => {
       const bindings = values.map((value, at) => [`v${at + 1}`, value] as const)
-      return sql.raw(text.replaceAll(/\$(\d+)/g, ":v$1"), Object.fromEntries(bindings))
+      const statement = text.replaceAll(/\$(\d+)/g, ":v$1")
+      return { rows: await rowsOfPlanned(sql, statement, Object.fromEntries(bindings)) }
     },
   }
 }
