@@ -6,13 +6,14 @@ import type { PluginOptions } from "../modules/checkout-uz"
 const exact = z.object({ value: z.union([z.string(), z.number()]) }).transform(({ value }) => value)
 
 /**
- * The shapes Medusa hands amounts around in: numbers, texts, raw values, and its BigNumber, which keeps its exact
+ * The shapes Medusa hands amounts around in: raw values, numbers, texts, and its BigNumber, which keeps its exact
  * value under `raw`.
  */
 const amountShape = z.union([
+  // First what there is most of: rows have it.
+  exact,
   z.number(),
   z.string(),
-  exact,
   z.object({ raw: exact }).transform(({ raw }) => raw),
   z.object({ numeric: z.number() }).transform(({ numeric }) => numeric),
 ])

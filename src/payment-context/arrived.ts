@@ -8,7 +8,8 @@ import {
   type Invoice,
   type Misfit,
 } from "../modules/checkout-uz"
-import { misfitFor, roomFor, type OwnerBooks } from "./room"
+import type { OwnerBooks } from "./books"
+import { misfitFor, roomFor } from "./room"
 
 type Books = Pick<OwnerBooks, "claim" | "invoices">
 

@@ -1,5 +1,6 @@
 export * from "./amounts"
 export * from "./arrived"
+export * from "./books"
 export * from "./buyer"
 export type { Collaborators } from "./collaborators"
 export * from "./context"

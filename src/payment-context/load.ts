@@ -1,6 +1,7 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
 import { buyerOf } from "./buyer"
+import type { Collaborators } from "./collaborators"
 import { medusaDecimal, medusaUzs, netOf } from "./amounts"
 import type {
   PaymentContext,
@@ -17,7 +18,12 @@ import {
   type orderSchema,
   type paymentsFields,
 } from "./medusa-rows"
-import { readCollection, readOrder, type MedusaReader } from "./read-medusa"
+import {
+  readCollection,
+  readCollectionOfSession,
+  readOrder,
+  type MedusaReader,
+} from "./read-medusa"
 
 /** Reads a payment collection's payment context afresh; undefined when Medusa no longer has the collection. */
 export async function loadPaymentContext(
@@ -25,6 +31,15 @@ export async function loadPaymentContext(
   collectionId: string
 ): Promise<PaymentContext | undefined> {
   const row = await readCollection(on, collectionId)
+  return row && toContext(row)
+}
+
+/** The same by one of its payment sessions. */
+export async function loadContextOfSession(
+  on: MedusaReader & Pick<Collaborators, "payment">,
+  sessionId: string
+): Promise<PaymentContext | undefined> {
+  const row = await readCollectionOfSession(on, sessionId)
   return row && toContext(row)
 }
 

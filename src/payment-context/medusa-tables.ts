@@ -122,14 +122,21 @@ const ORDER = `o.id, o.status, o.canceled_at, o.display_id, o.currency_code,
       WHERE l.order_id = o.id AND l.deleted_at IS NULL`
   )} AS payment_collections`
 
-/** A payment collection by its `:id`, with its cart and the id of its order. */
-export const SELECT_COLLECTION = `SELECT ${COLLECTION},
+const selectCollection = (id: string) => `SELECT ${COLLECTION},
   ${row(CART)} AS cart,
   ${row(
     `SELECT l.order_id AS id FROM order_payment_collection l
       WHERE l.payment_collection_id = c.id AND l.deleted_at IS NULL`
   )} AS "order"
-  FROM payment_collection c WHERE c.id = :id AND c.deleted_at IS NULL`
+  FROM payment_collection c WHERE c.id = ${id} AND c.deleted_at IS NULL`
+
+/** A payment collection by its `:id`, with its cart and the id of its order. */
+export const SELECT_COLLECTION = selectCollection(":id")
+
+/** The same by the `:id` of one of its payment sessions. */
+export const SELECT_COLLECTION_OF_SESSION = selectCollection(
+  "(SELECT payment_collection_id FROM payment_session WHERE id = :id AND deleted_at IS NULL)"
+)
 
 /** An order by its `:id`, with its payment collections. */
 export const SELECT_ORDER = `SELECT ${ORDER} FROM "order" o WHERE o.id = :id AND o.deleted_at IS NULL`

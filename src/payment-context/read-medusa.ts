@@ -6,6 +6,7 @@ import type { Collaborators } from "./collaborators"
 import { collectionSchema, CONTEXT_FIELDS, ORDER_FIELDS, orderSchema } from "./medusa-rows"
 import {
   SELECT_COLLECTION,
+  SELECT_COLLECTION_OF_SESSION,
   SELECT_LINKED,
   SELECT_OFFERED,
   SELECT_ORDER,
@@ -13,7 +14,7 @@ import {
   SELECT_SESSION,
   SELECT_STOCK,
 } from "./medusa-tables"
-import { collectionWithTotal, orderWithTotals } from "./totals"
+import { readCollectionRow, readOrderRow } from "./totals"
 
 /** What Medusa's rows are read with. */
 export type MedusaReader = Pick<Collaborators, "tables" | "query">
@@ -21,21 +22,41 @@ export type MedusaReader = Pick<Collaborators, "tables" | "query">
 /** The Medusa whose tables the statements know; any other's rows are read by its query. */
 const KNOWN_MEDUSA = /^2\.21\./
 
-/** A payment collection with its cart and its order; undefined where Medusa has none with this id. */
+/** A payment collection with its cart and its order. */
+type CollectionRow = z.output<typeof collectionSchema>
+
+/** The payment collection with this id; undefined where Medusa has none. */
 export async function readCollection(
   on: MedusaReader,
   id: string
-): Promise<z.output<typeof collectionSchema> | undefined> {
+): Promise<CollectionRow | undefined> {
   const found = await fromTables(on, SELECT_COLLECTION, id)
-  if (!found) {
-    const by = { entity: "payment_collection", fields: CONTEXT_FIELDS, id } as const
-    return z.array(collectionSchema).parse(await fromQuery(on, by))[0]
-  }
+  if (found) return withOrder(on, found)
+  const by = { entity: "payment_collection", fields: CONTEXT_FIELDS, id } as const
+  return z.array(collectionSchema).parse(await fromQuery(on, by))[0]
+}
+
+/** The same by one of its payment sessions. */
+export async function readCollectionOfSession(
+  on: MedusaReader & Pick<Collaborators, "payment">,
+  sessionId: string
+): Promise<CollectionRow | undefined> {
+  const found = await fromTables(on, SELECT_COLLECTION_OF_SESSION, sessionId)
+  if (found) return withOrder(on, found)
+  const session = await readSession(on, sessionId)
+  return readCollection(on, session.payment_collection_id)
+}
+
+/** A row of a collection with its order, which is read after it. */
+async function withOrder(
+  on: MedusaReader,
+  found: readonly unknown[]
+): Promise<CollectionRow | undefined> {
   const [collection] = found.map(readCollectionRow)
   const order = collection?.order && (await readOrder(on, collection.order.id))
   if (!order) return collection && { ...collection, order: undefined }
   // What was paid in it, as it was when its order was read: a payment is in both or in neither.
-  const own = order.payment_collections.find((one) => one.id === id)
+  const own = order.payment_collections.find(({ id }) => id === collection.id)
   return { ...collection, ...own, cart: collection.cart, order }
 }
 
@@ -44,10 +65,10 @@ export async function readOrder(
   on: MedusaReader,
   id: string
 ): Promise<z.output<typeof orderSchema> | undefined> {
-  const found =
-    (await fromTables(on, SELECT_ORDER, id))?.map(orderWithTotals) ??
-    (await fromQuery(on, { entity: "order", fields: ORDER_FIELDS, id }))
-  return z.array(orderSchema).parse(found)[0]
+  const found = await fromTables(on, SELECT_ORDER, id)
+  if (found) return found.map(readOrderRow)[0]
+  const by = { entity: "order", fields: ORDER_FIELDS, id } as const
+  return z.array(orderSchema).parse(await fromQuery(on, by))[0]
 }
 
 const sessionSchema = z.object({ provider_id: z.string(), payment_collection_id: z.string() })
@@ -122,12 +143,6 @@ export async function readStock(
   cartId: string
 ): Promise<unknown[] | undefined> {
   return fromTables(on, SELECT_STOCK, cartId)
-}
-
-const rowSchema = collectionSchema.extend({ order: z.object({ id: z.string() }).nullish() })
-
-function readCollectionRow(row: unknown) {
-  return rowSchema.parse(collectionWithTotal(row))
 }
 
 let areKnown: boolean | undefined

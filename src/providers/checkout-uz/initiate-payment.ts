@@ -4,8 +4,7 @@ import {
   lackOf,
   medusaUzs,
   misfitFor,
-  readShownBooks,
-  readSession,
+  readShownBooksOfSession,
   type Collaborators,
   type Lack,
   type ShownBooks,
@@ -35,15 +34,12 @@ export async function initiatePayment(
   // The session is the one Medusa is making; `data.session_id` could be the client's.
   const id = input.context?.idempotency_key
   if (id === undefined) throw new Error("Medusa started a payment session without naming it.")
-  const { provider_id: providerId, payment_collection_id: collectionId } = await readSession(
-    collaborators,
-    id
-  )
-  const books = await readShownBooks(collaborators, collectionId)
-  if (!books) throw new Error(`Payment session ${id} has no payment collection.`)
+  const books = await readShownBooksOfSession(collaborators, id)
+  const made = books?.context.sessions.find((one) => one.id === id)
+  if (!books || !made) throw new Error(`Payment session ${id} has no payment collection.`)
   refuseUnpayable(books, amount)
 
-  const session = { id, providerId, context: books.context }
+  const session = { id, providerId: made.providerId, context: books.context }
   const handedOut = await handOutInvoice(collaborators, books, session, {
     cashDesk,
     amount,
