@@ -87,7 +87,9 @@ export const EACH_GIVEN_BACK = `SELECT invoice_id, sum(amount) AS amount FROM ch
    WHERE deleted_at IS NULL GROUP BY invoice_id`
 
 /** The same of each row `i`, joined for many rows as `back.amount`; null for nothing. */
-export const GIVEN_BACK = `LEFT JOIN (${EACH_GIVEN_BACK}) back ON back.invoice_id = i.id`
+export const GIVEN_BACK = `LEFT JOIN (
+    ${EACH_GIVEN_BACK}
+  ) back ON back.invoice_id = i.id`
 
 /** The money of some invoices by their ids. */
 export async function moneyOf(
