@@ -89,7 +89,7 @@ export const EACH_GIVEN_BACK = `SELECT invoice_id, sum(amount) AS amount FROM ch
 /** The same of each row `i`, joined for many rows as `back.amount`; null for nothing. */
 export const GIVEN_BACK = `LEFT JOIN (
     ${EACH_GIVEN_BACK}
-  ) back ON back.invoice_id = i.id`
+  ) AS back ON back.invoice_id = i.id`
 
 /** The money of some invoices by their ids. */
 export async function moneyOf(
