@@ -110,20 +110,8 @@ export function readProviderEntries(config: unknown): ProviderEntry[] {
 /** A provider entry of ours, whether or not its options can be used. */
 export type DescribedEntry = ReadProviderOptions & { providerId: string }
 
-/** By the configuration, which is one for the process and never changes: entries are asked for all the time. */
-const DESCRIBED = new WeakMap<object, readonly DescribedEntry[]>()
-
 /** Every provider entry of this plugin, with what is wrong with its options. Never throws. */
-export function describeProviderEntries(config: unknown): readonly DescribedEntry[] {
-  if (typeof config !== "object" || config === null) return []
-  const known = DESCRIBED.get(config)
-  if (known) return known
-  const described = findProviderEntries(config)
-  DESCRIBED.set(config, described)
-  return described
-}
-
-function findProviderEntries(config: object): DescribedEntry[] {
+export function describeProviderEntries(config: unknown): DescribedEntry[] {
   const found = orNothing(() => paymentModuleSchema.safeParse(config).data)
   const providers = found?.modules.payment.options.providers ?? []
   // Each by itself: a mistake in somebody else's entry is no reason to lose ours.
