@@ -10,7 +10,7 @@ const SERVICE = "https://checkout.uz/api/v1"
 const MIGRATION = "Migration20261130234500"
 const NEWEST: InvoiceSort = { by: "created_at", descending: true }
 const PAGE = { limit: 50, offset: 0 }
-const INDEXES = ["checkout_uz_invoice_number_start", "checkout_uz_invoice_search"]
+const INDEXES = ["checkout_uz_invoice_number_beginning", "checkout_uz_invoice_search"]
 /** Owns the ledger's tables, and may make nothing in the database but what belongs to a schema. */
 const TENANT = "tenant_of_a_database"
 

@@ -37,7 +37,8 @@ describe("the SQL that the pages give", () => {
   it.each(statements.filter(({ text }) => /^CREATE (UNIQUE )?INDEX/.test(text)))(
     "names a table and a column that there are: $text",
     ({ text }) => {
-      const [, table, column] = /\sON (\w+)\s+(?:USING \w+ )?\((\w+)[ ,]/.exec(text) ?? []
+      const [, table, column] =
+        /\sON (\w+)\s+(?:USING \w+ )?\((?:lower\()?(\w+)[ ,)]/.exec(text) ?? []
       const [, columns] =
         new RegExp(`create table if not exists "${String(table)}" \\((.*)`).exec(migrations) ?? []
       expect(columns).toContain(`"${String(column)}"`)

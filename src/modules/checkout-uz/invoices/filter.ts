@@ -82,7 +82,8 @@ function searchCondition(q: string | undefined): [string, Bindings] | undefined 
   if (orderNumber !== undefined) ways.push(["order_number = :orderNumber", { orderNumber }])
   // Digits alone: nothing in them means something to LIKE, by which PostgreSQL reads an index.
   if (numberStart !== undefined) {
-    ways.push(["number LIKE :numberStart", { numberStart: `${numberStart}%` }])
+    // By an index of the beginnings alone, which nobody who asks for a whole number is drawn to.
+    ways.push(["lower(number) LIKE :numberStart", { numberStart: `${numberStart}%` }])
   }
   if (words.length > 0) ways.push(everyWordCondition(words))
   const anyWay = ways.map(([way]) => way).join(" OR ")
