@@ -2,7 +2,7 @@ import { knex, type Knex } from "@medusajs/framework/mikro-orm/knex"
 import { fillInvoices } from "../../bench/many-invoices"
 import { BLOCKS } from "../../scripts/documents/pages"
 import { statementsOf } from "../../scripts/postgres/ledger-migrations"
-import { pageStatement, type InvoiceSort } from "../../src/modules/checkout-uz/invoices/list"
+import { foundStatement, type InvoiceSort } from "../../src/modules/checkout-uz/invoices/list"
 import { InvoiceQueries } from "../../src/modules/checkout-uz/invoices/queries"
 import { testDatabase, type TestDatabase } from "../setup/database"
 
@@ -15,10 +15,10 @@ const INDEXES = ["checkout_uz_invoice_number_beginning", "checkout_uz_invoice_se
 const TENANT = "tenant_of_a_database"
 
 /** A database as `medusa db:migrate` made it, with some invoices. */
-async function migratedLedger(): Promise<{ database: TestDatabase; sql: Knex }> {
+async function migratedLedger(invoices = 1_000): Promise<{ database: TestDatabase; sql: Knex }> {
   const database = await testDatabase()
   const sql = knex({ client: "pg", connection: database.url, pool: { min: 1, max: 1 } })
-  await fillInvoices(sql, SERVICE, 1_000)
+  await fillInvoices(sql, SERVICE, invoices)
   return { database, sql }
 }
 
@@ -52,10 +52,11 @@ function statementsOfPage(): string[] {
 
 /** What PostgreSQL reads a search by where it may not read every row. */
 async function planOf(sql: Knex, q: string): Promise<string> {
-  const { statement, bindings } = pageStatement({ serviceUrl: SERVICE, filter: { q } }, NEWEST, {
-    ...PAGE,
-    counted: true,
-  })
+  const { statement, bindings } = foundStatement(
+    { serviceUrl: SERVICE, filter: { q } },
+    NEWEST,
+    PAGE
+  )
   await sql.raw("SET enable_seqscan = off")
   return JSON.stringify(await sql.raw(`EXPLAIN (FORMAT JSON) ${statement}`, { ...bindings }))
 }
@@ -123,5 +124,45 @@ describe("the index of the merchant's search", () => {
     await migrate(sql, "up")
     expect(await indexesOf(sql)).toEqual(INDEXES)
     expect(await planOf(sql, "xaridor77")).toContain("checkout_uz_invoice_search")
+  })
+})
+
+describe("a search that fits more than is counted", () => {
+  const MOST = 10_000
+  let database: TestDatabase
+  let sql: Knex
+  let queries: InvoiceQueries
+  beforeAll(async () => {
+    ;({ database, sql } = await migratedLedger(MOST + 100))
+    queries = new InvoiceQueries({ sql, serviceUrl: SERVICE })
+  })
+  afterAll(async () => {
+    await sql.destroy()
+    await database.drop()
+  })
+
+  it.each([0, 50, MOST + 50, MOST + 200])(
+    "has the pages of all that fits, and says that there is more (from %d on)",
+    async (offset) => {
+      const page = { ...PAGE, offset }
+      const found = await queries.list({ q: "example" }, NEWEST, page)
+      const { rows } = await queries.list({}, NEWEST, page)
+      expect(found).toEqual({
+        rows: rows.map((row) => ({ ...row, readAt: expect.any(Date) as unknown })),
+        count: MOST,
+        isMore: true,
+      })
+    }
+  )
+
+  it("is counted whole up to that", async () => {
+    await sql.raw(
+      `DELETE FROM checkout_uz_invoice WHERE id IN (SELECT id FROM checkout_uz_invoice LIMIT 100)`
+    )
+    for (const offset of [0, MOST - 1, MOST, MOST + 100]) {
+      const found = await queries.list({ q: "example" }, NEWEST, { ...PAGE, offset })
+      expect(found).toMatchObject({ count: MOST, isMore: false })
+      expect(found.rows).toHaveLength(Math.max(0, Math.min(PAGE.limit, MOST - offset)))
+    }
   })
 })

@@ -155,6 +155,8 @@ export type Invoice = z.infer<typeof invoiceSchema>
 export const invoicesAnswerSchema = z.object({
   invoices: z.array(invoiceSchema),
   count: z.number().int(),
+  /** More fit than `count`: of what a search by words finds, no more than 10,000 are counted. */
+  more: z.boolean(),
   limit: z.number().int(),
   offset: z.number().int(),
   /** What there is to filter by. */

@@ -25,7 +25,7 @@ export async function listInvoices(
 ): Promise<z.output<typeof invoicesAnswerSchema>> {
   const ledger = container.resolve<CheckoutUzModuleService>(CHECKOUT_UZ_MODULE)
   const { queries } = ledger
-  const [{ rows, count }, facets] = await Promise.all([
+  const [{ rows, count, isMore }, facets] = await Promise.all([
     queries.list(filterOf(wanted), orderOf(wanted.order), { limit, offset }),
     queries.facets(),
   ])
@@ -41,6 +41,7 @@ export async function listInvoices(
       presentInvoice(invoice, money.get(invoice.id), ledger.options, drafts)
     ),
     count,
+    more: isMore,
     limit,
     offset,
     cash_desks: facets.cashDesks,

@@ -14,26 +14,54 @@ export type Statement = { statement: string; bindings: Bindings }
 /** Where the next batch of a list begins: after this row. */
 export type Cursor = { key: string; id: string }
 
+/** Of what a search by words finds, no more is counted: nobody reads so much, and one letter fits a whole ledger. */
+export const MOST_COUNTED = 10_000
+
+/** `isMore`: more fit than were counted. */
+export type ListedInvoices = Listed<Invoice> & { isMore: boolean }
+
 /** One page of a list, and how many invoices there are in it. */
 export async function listInvoices(
   sql: Sql,
   selection: Selection,
   order: InvoiceSort,
   page: Page
-): Promise<Listed<Invoice>> {
-  if (!readsAllThatFits(selection)) {
-    const { statement, bindings } = pageStatement(selection, order, page)
-    const [rows, count] = await Promise.all([
-      invoicesOf(sql, statement, bindings),
-      countInvoices(sql, selection),
-    ])
-    return { rows, count }
-  }
-  const { statement, bindings } = pageStatement(selection, order, { ...page, counted: true })
-  const rows = await readRows(sql, statement, bindings, countedSchema)
-  const [first] = rows
-  if (first) return { rows: rows.map(([invoice]) => invoice), count: first[1].count }
-  return { rows: [], count: page.offset === 0 ? 0 : await countInvoices(sql, selection) }
+): Promise<ListedInvoices> {
+  if (readsAllThatFits(selection)) return listFound(sql, selection, order, page)
+  const [rows, count] = await Promise.all([
+    pageOfInvoices(sql, selection, order, page),
+    countInvoices(sql, countStatement(selection)),
+  ])
+  return { rows, count, isMore: false }
+}
+
+/** Reads what fits once, for the page and the count; where that is too much to count, only its page then. */
+async function listFound(
+  sql: Sql,
+  selection: Selection,
+  order: InvoiceSort,
+  page: Page
+): Promise<ListedInvoices> {
+  const { statement, bindings } = foundStatement(selection, order, page)
+  const found = await readRows(sql, statement, bindings, countedSchema)
+  const isBeyond = found.length === 0 && page.offset > 0
+  const most = MOST_COUNTED + 1
+  const count = isBeyond
+    ? await countInvoices(sql, countStatement(selection, most))
+    : (found[0]?.[1].count ?? 0)
+  if (count < most) return { rows: found.map(([invoice]) => invoice), count, isMore: false }
+  const rows = await pageOfInvoices(sql, selection, order, page)
+  return { rows, count: MOST_COUNTED, isMore: true }
+}
+
+async function pageOfInvoices(
+  sql: Sql,
+  selection: Selection,
+  order: InvoiceSort,
+  page: Page
+): Promise<Invoice[]> {
+  const { statement, bindings } = pageStatement(selection, order, page)
+  return invoicesOf(sql, statement, bindings)
 }
 
 /** The batch of a list that follows a row, and where the one after it begins. */
@@ -57,8 +85,7 @@ const sortedSchema = z
   .and(invoiceSchema)
   .transform(({ sortKey, ...invoice }) => ({ sortKey, invoice }))
 
-async function countInvoices(sql: Sql, selection: Selection): Promise<number> {
-  const { statement, bindings } = countStatement(selection)
+async function countInvoices(sql: Sql, { statement, bindings }: Statement): Promise<number> {
   const [row] = await readRows(sql, statement, bindings, countSchema)
   return row?.count ?? 0
 }
@@ -103,43 +130,70 @@ const SORT_KEYS: Readonly<Record<InvoiceSort["by"], SortKey>> = {
   },
 }
 
-/** The rows are chosen by their ids first: sorting whole rows, a deep page would spill to the disk. */
+/** A page of what is chosen. */
 export function pageStatement(
   selection: Selection,
   order: InvoiceSort,
-  page: { limit: number; offset?: number; after?: Cursor | undefined; counted?: boolean }
+  page: { limit: number; offset?: number; after?: Cursor | undefined }
 ): Statement {
   const { where, bindings } = conditionOf(selection)
-  const key = SORT_KEYS[order.by]
-  const expression = order.descending ? key.descending : key.ascending
-  const [direction, comparison] = order.descending ? ["DESC", "<"] : ["ASC", ">"]
-  const { after, counted } = page
-  const count = counted ? ", CAST(count(*) OVER () AS integer) AS count" : ""
+  const { key, direction, comparison } = sortOf(order)
+  const { limit, offset = 0, after } = page
   const rest = after
-    ? `AND (${expression}, id) ${comparison} (CAST(:afterKey AS ${key.type}), :afterId)`
+    ? `AND (${key.expression}, id) ${comparison} (CAST(:afterKey AS ${key.type}), :afterId)`
     : ""
   return {
-    statement: `SELECT ${INVOICE_COLUMNS}, CAST(page.sort_key AS text) AS sort_key${counted ? ", page.count" : ""}
-      FROM (
-        SELECT id, ${expression} AS sort_key${count} FROM checkout_uz_invoice
-         WHERE ${where} ${rest}
-         ORDER BY sort_key ${direction}, id ${direction} LIMIT :limit OFFSET :offset
-      ) page
-      JOIN checkout_uz_invoice i ON i.id = page.id
-     ORDER BY page.sort_key ${direction}, page.id ${direction}`,
+    statement: rowsOfPage(
+      `SELECT id, ${key.expression} AS sort_key FROM checkout_uz_invoice WHERE ${where} ${rest}`,
+      direction
+    ),
     bindings: {
       ...bindings,
-      limit: page.limit,
-      offset: page.offset ?? 0,
+      limit,
+      offset,
       ...(after ? { afterKey: after.key, afterId: after.id } : {}),
     },
   }
 }
 
-export function countStatement(selection: Selection): Statement {
+/** A page of what a search finds, with how many it found: no more than one beyond what is counted. */
+export function foundStatement(selection: Selection, order: InvoiceSort, page: Page): Statement {
   const { where, bindings } = conditionOf(selection)
+  const { key, direction } = sortOf(order)
+  const found = `SELECT id, ${key.expression} AS sort_key FROM checkout_uz_invoice WHERE ${where} LIMIT :most`
   return {
-    statement: `SELECT CAST(count(*) AS integer) AS count FROM checkout_uz_invoice WHERE ${where}`,
-    bindings,
+    statement: rowsOfPage(
+      `SELECT id, sort_key, CAST(count(*) OVER () AS integer) AS count FROM (${found}) found`,
+      direction,
+      ", page.count"
+    ),
+    bindings: { ...bindings, ...page, most: MOST_COUNTED + 1 },
   }
+}
+
+/** How many fit; no more than `most`, where that is said. */
+export function countStatement(selection: Selection, most?: number): Statement {
+  const { where, bindings } = conditionOf(selection)
+  const fitting = `SELECT 1 FROM checkout_uz_invoice WHERE ${where}`
+  return most === undefined
+    ? { statement: `SELECT CAST(count(*) AS integer) AS count FROM (${fitting}) fit`, bindings }
+    : {
+        statement: `SELECT CAST(count(*) AS integer) AS count FROM (${fitting} LIMIT :most) fit`,
+        bindings: { ...bindings, most },
+      }
+}
+
+function sortOf({ by, descending }: InvoiceSort) {
+  const { type, ...expressions } = SORT_KEYS[by]
+  return descending
+    ? { key: { type, expression: expressions.descending }, direction: "DESC", comparison: "<" }
+    : { key: { type, expression: expressions.ascending }, direction: "ASC", comparison: ">" }
+}
+
+/** The rows are chosen by their ids first: sorting whole rows, a deep page would spill to the disk. */
+function rowsOfPage(chosen: string, direction: string, more = ""): string {
+  return `SELECT ${INVOICE_COLUMNS}, CAST(page.sort_key AS text) AS sort_key${more}
+      FROM (${chosen} ORDER BY sort_key ${direction}, id ${direction} LIMIT :limit OFFSET :offset) page
+      JOIN checkout_uz_invoice i ON i.id = page.id
+     ORDER BY page.sort_key ${direction}, page.id ${direction}`
 }

@@ -8,11 +8,12 @@ import {
   listInvoices,
   type Cursor,
   type InvoiceSort,
+  type ListedInvoices,
 } from "./list"
 import type { InvoiceFilter } from "./filter"
 import { paymentsPerDay, type SumOfPayments } from "./payments-per-day"
 import { moneyOf, type InvoiceMoney } from "./standing"
-import { readRows, rowsOf, type Listed, type Page, type Sql } from "../database"
+import { readRows, rowsOf, type Page, type Sql } from "../database"
 
 /** Invoices of one batch of a long list. */
 const BATCH = 1_000
@@ -57,7 +58,7 @@ export class InvoiceQueries {
   }
 
   /** One page of the invoices that fit, and how many there are of them. */
-  async list(filter: InvoiceFilter, order: InvoiceSort, page: Page): Promise<Listed<Invoice>> {
+  async list(filter: InvoiceFilter, order: InvoiceSort, page: Page): Promise<ListedInvoices> {
     return listInvoices(this.#sql, { serviceUrl: this.#serviceUrl, filter }, order, page)
   }
 

@@ -9,5 +9,5 @@ type Answer = z.infer<typeof invoicesAnswerSchema>
  */
 export function meanwhile(before: Answer | undefined, sameDesk: boolean): Answer | undefined {
   if (before === undefined || sameDesk) return before
-  return { ...before, invoices: [], count: 0 }
+  return { ...before, invoices: [], count: 0, more: false }
 }

@@ -57,6 +57,7 @@ describe("the list while the next answer is on its way", () => {
   const before = {
     invoices: [],
     count: 7,
+    more: true,
     limit: 20,
     offset: 0,
     cash_desks: ["main", "branch"],
@@ -69,6 +70,11 @@ describe("the list while the next answer is on its way", () => {
   })
 
   it("has nothing of another cash desk but what can be chosen from", () => {
-    expect(meanwhile(before, false)).toEqual({ ...before, invoices: [], count: 0 })
+    expect(meanwhile(before, false)).toEqual({
+      ...before,
+      invoices: [],
+      count: 0,
+      more: false,
+    })
   })
 })
