@@ -67,6 +67,31 @@ describe("Invoices", () => {
     expect(problems).toEqual([])
   })
 
+  it("opens an invoice whose line is pressed while the payment systems come in", async () => {
+    const { page, problems } = await openAdmin()
+    let letCome = () => {}
+    const held = new Promise<void>((resolve) => {
+      letCome = resolve
+    })
+    await page.route("**/cash-desks/*/overview**", async (route) => {
+      await held
+      await route.continue()
+    })
+    await openTab(page, "invoices", "Dilnoza Karimova")
+    const line = page.getByRole("row").filter({ hasText: "Dilnoza Karimova" }).first()
+    expect(await page.getByRole("img", { name: /Click|Payme/ }).count()).toBe(0)
+    await line.getByText("Paid", { exact: true }).hover()
+    await page.mouse.down()
+    letCome()
+    await page
+      .getByRole("img", { name: /Click|Payme/ })
+      .first()
+      .waitFor()
+    await page.mouse.up()
+    await page.getByRole("dialog").getByText("History").waitFor()
+    expect(problems).toEqual([])
+  })
+
   it.each([
     ["en", "Compare", /^Show \d+ that/],
     ["ru", "Сверить", /^Показать \d+ совпад/],

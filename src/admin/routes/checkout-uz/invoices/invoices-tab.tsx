@@ -1,6 +1,5 @@
 import { Button, clx, Container, DataTable, Heading, Text, useDataTable } from "@medusajs/ui"
 import { useQuery } from "@tanstack/react-query"
-import { useMemo } from "react"
 import { invoicesAnswerSchema } from "../../../../contract"
 import { ExportButton } from "../../../components/export-button"
 import { Failure } from "../../../components/failure"
@@ -10,7 +9,8 @@ import { useWords } from "../../../lib/words"
 import { useAddress, useInvoicePanel } from "../address"
 import { usePaymentMethodsOfAll } from "../desks"
 import { usePagingWords } from "../paging-words"
-import { columnsOf } from "./columns"
+import { PaymentMethods } from "./cells"
+import { COLUMNS, COLUMNS_WITH_DESK } from "./columns"
 import { Filters } from "./filters"
 import { meanwhile } from "./meanwhile"
 import {
@@ -27,7 +27,7 @@ import { Search } from "./search"
 
 /** Every invoice: searched, narrowed, sorted and paged by the server. */
 export const InvoicesTab = () => {
-  const { t, language } = useWords()
+  const { t } = useWords()
   const { params, go } = useAddress()
   const { open } = useInvoicePanel()
   const methods = usePaymentMethodsOfAll()
@@ -44,16 +44,12 @@ export const InvoicesTab = () => {
     refetchOnWindowFocus: true,
     staleTime: 10_000,
   })
-  const pagingWords = usePagingWords()
+  const pagingWords = usePagingWords({ more: data?.more })
   const isPhone = useIsPhone()
   const severalDesks = (data?.cash_desks.length ?? 0) > 1
-  const columns = useMemo(
-    () => columnsOf({ t, language, methods, severalDesks }),
-    [t, language, methods, severalDesks]
-  )
   const instance = useDataTable({
     data: data?.invoices ?? [],
-    columns,
+    columns: severalDesks ? COLUMNS_WITH_DESK : COLUMNS,
     getRowId: ({ id }) => id,
     rowCount: data?.count ?? 0,
     isLoading: isPending || isPlaceholderData,
@@ -114,7 +110,9 @@ export const InvoicesTab = () => {
               ) : isPhone && data && data.invoices.length > 0 ? (
                 <PhoneList invoices={data.invoices} open={open} />
               ) : (
-                <DataTable.Table emptyState={{ empty }} />
+                <PaymentMethods.Provider value={methods}>
+                  <DataTable.Table emptyState={{ empty }} />
+                </PaymentMethods.Provider>
               )}
             </div>
             <DataTable.Pagination translations={pagingWords} />
