@@ -1,4 +1,4 @@
-import type { Client } from "pg"
+import type { Pool } from "pg"
 import { z } from "zod"
 import { call } from "../../scripts/demo/http"
 import type { Cluster } from "./cluster"
@@ -86,7 +86,7 @@ export async function readBooks(cluster: Cluster): Promise<Books> {
   }
 }
 
-async function readDatabase(sql: Client) {
+async function readDatabase(sql: Pool) {
   const invoices = await sql.query(
     `SELECT number, state, blocker, cart_id, part_count, plan_amount,
             COALESCE(held_from > now(), false) AS has_time, spent_by_session, session_amount, last_error,

@@ -2,7 +2,7 @@ import { mkdir } from "node:fs/promises"
 import { randomBytes } from "node:crypto"
 import { join } from "node:path"
 import { setTimeout as sleep } from "node:timers/promises"
-import { Client } from "pg"
+import { Pool } from "pg"
 import { buildPlugin } from "../../scripts/demo/builds"
 import type { Lifecycle } from "../../scripts/demo/lifecycle"
 import type { Environment } from "../../scripts/demo/medusa"
@@ -28,11 +28,15 @@ export type Cluster = {
   servers: readonly [Member, Member]
   worker: Member
   sandbox: SandboxControl
-  sql: Client
+  /** Of the test itself; it outlives a crash of PostgreSQL. */
+  sql: Pool
   redisUrl: string
   shop: Seeded
   admin: { email: string; password: string }
 }
+
+/** PostgreSQL is killed, too, and what it called committed has to be there: all but the machine's own crash. */
+const CRASH_SAFE_SETTINGS = { ...THROWAWAY_SETTINGS, synchronous_commit: "on" } as const
 
 /** Where a cluster is not the tests' own. */
 export type ClusterSettings = {
@@ -46,7 +50,7 @@ export type ClusterSettings = {
 export async function startCluster(
   lifecycle: Lifecycle,
   folder: string,
-  settings: ClusterSettings = { env: {}, postgres: THROWAWAY_SETTINGS }
+  settings: ClusterSettings = { env: {}, postgres: CRASH_SAFE_SETTINGS }
 ): Promise<Cluster> {
   // The build keeps its log where the demo does.
   await mkdir(places.demo, { recursive: true })
@@ -85,7 +89,7 @@ export async function startCluster(
       DEMO_SEED_FILE: seedFile,
     })
   )
-  const sql = await openDatabase(lifecycle, databaseUrl)
+  const sql = openDatabase(lifecycle, databaseUrl)
   await fillShelves(sql)
   await step("Starting two servers and a worker", () =>
     Promise.all([one, two, worker].map((member) => member.start()))
@@ -163,15 +167,15 @@ function storeEnvironment(urls: {
   }
 }
 
-async function openDatabase(lifecycle: Lifecycle, url: string): Promise<Client> {
-  const client = new Client({ connectionString: url })
-  client.on("error", () => undefined)
-  await client.connect()
-  lifecycle.onClose(() => client.end())
-  return client
+function openDatabase(lifecycle: Lifecycle, url: string): Pool {
+  const pool = new Pool({ connectionString: url, max: 2 })
+  // A connection that breaks while nobody uses it: the next query opens another one.
+  pool.on("error", () => undefined)
+  lifecycle.onClose(() => pool.end())
+  return pool
 }
 
-async function fillShelves(sql: Client): Promise<void> {
+async function fillShelves(sql: Pool): Promise<void> {
   await sql.query(
     `UPDATE inventory_level
         SET stocked_quantity = $1::int,

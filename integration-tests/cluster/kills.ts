@@ -2,20 +2,22 @@ import { setTimeout as sleep } from "node:timers/promises"
 import { z } from "zod"
 import type { Cluster } from "./cluster"
 import type { Deeds } from "./deeds"
-import type { Member } from "./member"
 import type { Random } from "./random"
 
 /** How long to wait for a moment in which the victim is settling, in milliseconds. */
 const WATCH_LIMIT_MS = 30_000
 /** For how long of it only the worst moment will do. */
 const WORST_LIMIT_MS = 8_000
-/** How long a dead member stays dead, in milliseconds. */
+/** How long what was killed stays dead, in milliseconds. */
 const SHORTEST_DEATH_MS = 500
 const DEATH_SPREAD_MS = 3_000
 
+/** What can be killed, and started again. */
+export type Victim = { name: string; kill: () => Promise<void>; start: () => Promise<void> }
+
 /** One SIGKILL. */
 export type Kill = {
-  victim: Member["name"]
+  victim: string
   /** Milliseconds since the run began. */
   atMs: number
   /** Paid invoices on their way to a settlement in that instant, by number. */
@@ -36,12 +38,12 @@ export function killMoments(random: Random, carts: number, kills: number): numbe
 }
 
 /**
- * Kills one member in the middle of its work and starts it again. The worker's own work is what
+ * Kills one of them in the middle of its work and starts it again. The worker's own work is what
  * nobody told the servers about; theirs is the rest.
  */
 export async function killAndRestart(
   cluster: Cluster,
-  victim: Member,
+  victim: Victim,
   { deeds, random, begunAt }: { deeds: Deeds; random: Random; begunAt: number }
 ): Promise<Kill> {
   const moment = await waitUntilSettling(cluster, deeds, victim === cluster.worker)

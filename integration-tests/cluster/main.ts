@@ -6,11 +6,12 @@ import { checkNode } from "../../scripts/demo/checks"
 import { newLifecycle } from "../../scripts/demo/lifecycle"
 import { heading, line } from "../../scripts/demo/progress"
 import { type Cluster, startCluster } from "./cluster"
+import { databaseOf } from "./database"
 import { CHAOS, planCustomers, SILENCE } from "./plan"
 import { seededRandom } from "./random"
 import { checkRedis } from "./redis"
 import { isGood, printFindings, printLogs, printTable } from "./report"
-import { run, type RunResult } from "./run"
+import { membersInTurn, run, type RunResult } from "./run"
 import { runOfSteps } from "./steps"
 
 type Options = { full: boolean; carts?: number; kills?: number; deaths?: number; seed?: number }
@@ -42,7 +43,7 @@ async function test(options: Options): Promise<boolean> {
   const kills = options.kills ?? (options.full ? 5 : 2)
   const seed = options.seed ?? Math.floor(Math.random() * 1_000_000)
   const folder = await mkdtemp(join(tmpdir(), "checkout-uz-cluster-"))
-  heading(`Two servers, one worker, ${carts} carts, ${kills} kills; --seed ${seed}`)
+  heading(`Two servers, one worker, ${carts} carts, ${kills * 2} kills; --seed ${seed}`)
   line(`logs: ${folder}`)
 
   const cluster = await startCluster(lifecycle, folder)
@@ -53,10 +54,16 @@ async function test(options: Options): Promise<boolean> {
   const silent = options.carts ?? (options.full ? carts : SILENT_CARTS)
   const good =
     (await carryOut(cluster, "Chaos", () =>
-      run(cluster, random, { plans: planCustomers(random, carts, CHAOS), kills })
+      run(cluster, random, {
+        plans: planCustomers(random, carts, CHAOS),
+        victims: membersInTurn(cluster, random, kills).flatMap((member) => [
+          member,
+          databaseOf(cluster),
+        ]),
+      })
     )) &&
     (await carryOut(cluster, "All webhooks lost, nobody on the return page", () =>
-      run(cluster, random, { plans: planCustomers(random, silent, SILENCE), kills: 0 })
+      run(cluster, random, { plans: planCustomers(random, silent, SILENCE), victims: [] })
     )) &&
     (await carryOut(cluster, "Killed at one step after the other", () =>
       runOfSteps(cluster, random, { deaths: options.deaths ?? (options.full ? 12 : 1) })
@@ -91,12 +98,16 @@ const program = new Command("npm run test:cluster --")
   .description("Kills servers and loses webhooks, and looks whether any money is lost or doubled.")
   .option(
     "--full",
-    "300 carts in each run, five kills and 60 at single steps, instead of 100 and 25 carts, two and five kills",
+    "300 carts in each run, ten kills and 60 at single steps, instead of 100 and 25 carts, four and five kills",
     false
   )
   .option("--carts <number>", "carts to pay in each of the two runs", count)
-  .option("--kills <number>", "processes to kill in the first run", count)
-  .option("--deaths <number>", "kills in each work of the third run", count)
+  .option(
+    "--kills <number>",
+    "servers and workers to kill in the first run, and as often PostgreSQL",
+    count
+  )
+  .option("--deaths <number>", "kills in each work of the last run", count)
   .option("--seed <number>", "repeats the random choices of an earlier run", count)
 
 test(program.parse().opts<Options>()).then(

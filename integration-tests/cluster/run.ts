@@ -4,8 +4,7 @@ import { type Books, readBooks } from "./books"
 import type { Cluster } from "./cluster"
 import { serve } from "./customer"
 import { type Deeds, newDeeds } from "./deeds"
-import { type Kill, killAndRestart, killMoments } from "./kills"
-import type { Member } from "./member"
+import { type Kill, killAndRestart, killMoments, type Victim } from "./kills"
 import type { CustomerPlan } from "./plan"
 import { type Random, shareOf } from "./random"
 import { resolve, type Verdict } from "./verdict"
@@ -28,11 +27,14 @@ export type RunResult = {
   converged: boolean
 }
 
-/** Sends the customers through the shop, kills members meanwhile, and holds the books together. */
+/**
+ * Sends the customers through the shop, kills one thing after the other meanwhile, and holds the books
+ * together.
+ */
 export async function run(
   cluster: Cluster,
   random: Random,
-  { plans, kills: killCount }: { plans: CustomerPlan[]; kills: number }
+  { plans, victims }: { plans: CustomerPlan[]; victims: readonly Victim[] }
 ): Promise<RunResult> {
   const begunAt = Date.now()
   const deeds = newDeeds()
@@ -40,7 +42,8 @@ export async function run(
   const kills = killThroughout(cluster, random, {
     deeds,
     begunAt,
-    moments: killCount === 0 ? [] : killMoments(random, plans.length, killCount),
+    victims,
+    moments: killMoments(random, plans.length, victims.length),
   })
   // A failing killer is reported where it is awaited, not as an unhandled rejection.
   kills.catch(() => undefined)
@@ -108,18 +111,32 @@ async function serveAll(cluster: Cluster, plans: CustomerPlan[], deeds: Deeds): 
   await Promise.all(afterwards)
 }
 
-/** The worker and the servers in turns, each when its part of the customers has paid. */
+/** Members to be killed: the worker and a server in turns. */
+export function membersInTurn(
+  { worker, servers }: Cluster,
+  random: Random,
+  count: number
+): Victim[] {
+  const workerFirst = shareOf(random, 2, 0.5)[0] ?? false
+  return Array.from({ length: count }, (_, k) =>
+    (k % 2 === 0) === workerFirst ? worker : random.pick(servers)
+  )
+}
+
+/** Each in its turn, when its part of the customers has paid. */
 async function killThroughout(
   cluster: Cluster,
   random: Random,
-  { deeds, begunAt, moments }: { deeds: Deeds; begunAt: number; moments: number[] }
+  {
+    deeds,
+    begunAt,
+    victims,
+    moments,
+  }: { deeds: Deeds; begunAt: number; victims: readonly Victim[]; moments: number[] }
 ): Promise<Kill[]> {
-  const workerFirst = shareOf(random, 2, 0.5)[0] ?? false
   const kills: Kill[] = []
-  for (const [k, moment] of moments.entries()) {
-    while (deeds.carts < moment) await sleep(50)
-    const ofWorker = (k % 2 === 0) === workerFirst
-    const victim: Member = ofWorker ? cluster.worker : random.pick(cluster.servers)
+  for (const [k, victim] of victims.entries()) {
+    while (deeds.carts < (moments[k] ?? 0)) await sleep(50)
     kills.push(await killAndRestart(cluster, victim, { deeds, random, begunAt }))
   }
   return kills
