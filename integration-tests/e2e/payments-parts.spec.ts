@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises"
 import type { Page } from "playwright-core"
 import { z } from "zod"
 import { axeFindings, closeBrowser, hindrances, openAdmin } from "./setup/browser"
@@ -75,6 +76,11 @@ describe("a payment in parts, of which one is missing", () => {
   it("is given more time, which its history tells", async () => {
     await letWaitRunOut(collectionId, 1)
     const { page, problems } = await openAdmin()
+    await page.route("**/admin/checkout-uz/settings", async (route) => {
+      // The button is pressed before it is known how long.
+      await sleep(1_000)
+      await route.continue()
+    })
     await openTab(page, "attention", missing)
     const held = caseOf(page, missing)
     await held.getByRole("button", { name: "Wait longer" }).click()

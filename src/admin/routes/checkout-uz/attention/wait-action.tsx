@@ -15,9 +15,12 @@ export const WaitAction = ({
 }) => {
   const { t } = useWords()
   const { askFirst, question } = useQuestion()
-  // Who may not read the settings is not told how long.
-  const hours = useSettings().data?.settings.parts_wait_hours.value
+  const settings = useSettings()
   const waitIfSure = async () => {
+    // The button can be pressed before they have come.
+    const known = settings.data ?? (await settings.refetch()).data
+    // Who may not read them is not told how long.
+    const hours = known?.settings.parts_wait_hours.value
     const sure = await askFirst({
       title:
         hours === undefined
