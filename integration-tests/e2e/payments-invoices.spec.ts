@@ -1,5 +1,6 @@
 import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
+import { z } from "zod"
 import { customer } from "../../scripts/demo/customer"
 import { closeBrowser, hindrances, openAdmin, axeFindings, SCREENS } from "./setup/browser"
 import { checkOut, pay } from "./setup/fill-ledger"
@@ -91,6 +92,30 @@ describe("Invoices", () => {
     await page.getByRole("dialog").getByText("History").waitFor()
     expect(problems).toEqual([])
   })
+
+  it.each([
+    ["en", 1440, "10000 or more"],
+    ["ru", 1440, "10000 или больше"],
+    ["uz", 1440, "10000 yoki koʻproq"],
+    ["en", 390, "10000 or more"],
+    ["ru", 390, "10000 или больше"],
+    ["uz", 390, "10000 yoki koʻproq"],
+  ] as const)(
+    "says in %s at %i px that more fits than was counted",
+    async (language, width, words) => {
+      const { page, problems } = await openAdmin({ language, width })
+      await page.route("**/admin/checkout-uz/invoices?**", async (route) => {
+        const response = await route.fetch()
+        const answer = z.record(z.string(), z.unknown()).parse(await response.json())
+        await route.fulfill({ response, json: { ...answer, count: 10_000, more: true } })
+      })
+      await openTab(page, "invoices", words)
+      await page.getByText(words).scrollIntoViewIfNeeded()
+      await keepScreen(page, `payments-invoices-more-${width}-${language}`)
+      expect(await hindrances(page, { width })).toEqual([])
+      expect(problems).toEqual([])
+    }
+  )
 
   it.each([
     ["en", "Compare", /^Show \d+ that/],
