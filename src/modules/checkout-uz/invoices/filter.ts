@@ -26,11 +26,8 @@ export type InvoiceFilter = {
 /** The invoices of one service that fit a filter: two books never mix. */
 export type Selection = { serviceUrl: string; filter: InvoiceFilter }
 
-/**
- * Whether what fits is known only once it is all read, so that one reading tells both the page and the count: parts
- * of words are in no order, and without `pg_trgm` in no index.
- */
-export function readsAllThatFits({ filter }: Selection): boolean {
+/** Whether parts of words are searched for: they are in no order, and without `pg_trgm` in no index. */
+export function searchesWords({ filter }: Selection): boolean {
   return (readSearch(filter.q)?.words ?? []).length > 0
 }
 

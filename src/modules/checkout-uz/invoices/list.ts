@@ -1,6 +1,6 @@
 import { z } from "zod"
 import { INVOICE_COLUMNS, invoicesOf, invoiceSchema, type Invoice } from "./invoice"
-import { conditionOf, readsAllThatFits, type Selection } from "./filter"
+import { conditionOf, searchesWords, type Selection } from "./filter"
 import { readRows, type Bindings, type Listed, type Page, type Sql } from "../database"
 
 /** What a list is sorted by; what has no value comes last either way. */
@@ -27,7 +27,7 @@ export async function listInvoices(
   order: InvoiceSort,
   page: Page
 ): Promise<ListedInvoices> {
-  if (readsAllThatFits(selection)) return listFound(sql, selection, order, page)
+  if (searchesWords(selection)) return listFound(sql, selection, order, page)
   const [rows, count] = await Promise.all([
     pageOfInvoices(sql, selection, order, page),
     countInvoices(sql, countStatement(selection)),
