@@ -99,7 +99,7 @@ describe("Settings → Checkout.uz", () => {
     await note.fill("Choynak: {cart_id}")
     await page.getByText(/^Choynak: cart_/).waitFor()
     await page.getByRole("button", { name: "Save" }).first().click()
-    await page.getByText("Saved").first().waitFor()
+    await page.getByText("Saved", { exact: true }).first().waitFor()
     await page.reload()
     await page.getByText("/hooks/checkout-uz/main").first().waitFor()
     expect(await page.getByLabel("Note on the payment page").inputValue()).toBe(
