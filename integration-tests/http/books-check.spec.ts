@@ -176,6 +176,45 @@ describeShop("the comparison of the books", {}, (shop) => {
     expect(await asked()).toBe(0)
   }, 60_000)
 
+  it("lets an order be refunded and changed again whose server died amid its credit line", async () => {
+    const { cart, number } = await shop.startedCart()
+    await shop.sandbox.pay(number)
+    const { orders } = await expectSettledOnce(shop, cart)
+    const orderId = orders[0]?.id ?? ""
+    const payment = await capturedPayment(shop, orderId)
+    const order = shop.container.resolve(Modules.ORDER)
+    const refund = () =>
+      askAdmin(shop, "POST", `/admin/payments/${payment}/refund`, { amount: 5_000 })
+    const asked = async () => (await readBooks(shop, cart)).orders[0]?.summary.pending_difference
+    // Core gives the money back, books that on the order, begins the change that lowers what it asks for, and dies.
+    const { refunds } = await shop.container
+      .resolve(Modules.PAYMENT)
+      .refundPayment({ payment_id: payment, amount: 20_000 })
+    await order.addOrderTransactions({
+      order_id: orderId,
+      amount: -20_000,
+      currency_code: "uzs",
+      reference: "refund",
+      reference_id: refunds?.[0]?.id,
+    })
+    await order.createOrderChange({ order_id: orderId, change_type: "credit_line" })
+    await shop.sql("UPDATE refund SET created_at = now() - interval '5 minutes'")
+    // It may still be at work: who refunds now gives nothing back.
+    await compareBooksSoon(shop)
+    await untilCompared(shop)
+    await expect(refund()).rejects.toThrow("nothing was refunded. Try again in a few minutes.")
+    expect(await payoutsIn(shop)).toHaveLength(1)
+    expect(await asked()).toBe(20_000)
+
+    await shop.sql("UPDATE order_change SET created_at = now() - interval '2 minutes'")
+    await compareBooksSoon(shop)
+    await eventually(asked, (open) => open === 0)
+    await refund()
+    expect(await payoutsIn(shop)).toMatchObject([{ amount: 20_000 }, { amount: 5_000 }])
+    expect(await asked()).toBe(0)
+    await askAdmin(shop, "POST", "/admin/order-edits", { order_id: orderId })
+  }, 60_000)
+
   it("goes on from where it was where a part of it fails", async () => {
     await untilCompared(shop)
     const before = await watermark(shop)

@@ -6,7 +6,8 @@ import {
 } from "@medusajs/medusa/core-flows"
 import { z } from "zod"
 import { readBooks } from "../setup/books"
-import { askAdmin } from "../setup/merchant"
+import { askAdmin, logIn } from "../setup/merchant"
+import { changeQuantity } from "../setup/orders"
 import { settledCart } from "../setup/paid-carts"
 import { sessionStatus } from "../setup/progress"
 import { providerOf } from "../setup/provider"
@@ -70,6 +71,47 @@ describeShop("a refund or a cancellation in Medusa", {}, (shop) => {
         input: { payment_id: await paymentId(shop), amount: 3_000 },
       })
       expect(await payouts(shop)).toEqual([3_000])
+    })
+
+    it("gives nothing back while the order is being changed, and Medusa could not finish it", async () => {
+      const { cart, orderId } = await settledCart(shop)
+      const payment = await paymentId(shop)
+      const [variant] = shop.variants
+      await askAdmin(shop, "POST", "/admin/order-edits", { order_id: orderId })
+      await askAdmin(shop, "POST", `/admin/order-edits/${orderId}/items`, {
+        items: [{ variant_id: variant?.id, quantity: 1 }],
+      })
+      const merchant = await logIn(shop)
+      const refund = () => merchant.post(`/admin/payments/${payment}/refund`, { amount: 10_000 })
+      for (let press = 0; press < 2; press += 1) {
+        const { status, body } = await refund()
+        expect(status).toBe(400)
+        expect(z.object({ message: z.string() }).parse(body).message).toMatch(
+          /^Order #\d+ is being changed \(edit\), so nothing was refunded: confirm or cancel that change first\.$/
+        )
+      }
+      // Core says why itself, after the refund.
+      expect((await merchant.post(`/admin/orders/${orderId}/cancel`, {})).status).toBe(400)
+      expect(await payouts(shop)).toEqual([])
+      expect(await readBooks(shop, cart)).toMatchObject({
+        captured: cart.total,
+        refunded: 0,
+        orders: [{ status: "pending", transactions: [{ amount: cart.total }] }],
+      })
+
+      await askAdmin(shop, "POST", `/admin/order-edits/${orderId}/confirm`)
+      expect(await refund()).toMatchObject({ status: 200 })
+      expect(await payouts(shop)).toEqual([10_000])
+    })
+
+    it("gives back what was paid too much, whatever else is being changed", async () => {
+      const { orderId } = await settledCart(shop)
+      const payment = await paymentId(shop)
+      // The merchant takes the tea off the order, which then asks for less than was paid, and begins another change.
+      await changeQuantity(shop, orderId, { unitPrice: 45_000, quantity: 0 })
+      await askAdmin(shop, "POST", "/admin/order-edits", { order_id: orderId })
+      await askAdmin(shop, "POST", `/admin/payments/${payment}/refund`, { amount: 8_000 })
+      expect(await payouts(shop)).toEqual([8_000])
     })
 
     it("refuses to release a part of a payment that no order stands on", async () => {

@@ -16,6 +16,7 @@ export {
   readStock,
 } from "./read-medusa"
 export { buyerFieldsOf, buyerSchema, listOf } from "./medusa-rows"
+export * from "./order-changes"
 export * from "./plan"
 export * from "./room"
 export * from "./sessions"

@@ -1,6 +1,6 @@
 import { MathBN } from "@medusajs/framework/utils"
 import { z } from "zod"
-import type { PaymentContext } from "../../payment-context"
+import { creditFor, type PaymentContext } from "../../payment-context"
 import type { WorkflowScope } from "../scope"
 
 const orderSchema = z.object({
@@ -47,17 +47,4 @@ export async function lostCredit(
   if (!refund || others.length > 0) return undefined
   const before = { canceled: false, open: MathBN.sub(order.open, refund.amount).toFixed() }
   return creditFor(before, refund)
-}
-
-/**
- * What an order asks for less than before a refund, as core reckons it: all of it but for what was paid
- * too much. A cancelled order asks for nothing. Undefined where that is nothing.
- */
-export function creditFor(
-  { canceled, open }: { canceled: boolean; open: string },
-  { amount }: { amount: string }
-): string | undefined {
-  if (canceled) return undefined
-  const credit = MathBN.sub(amount, MathBN.max(MathBN.mult(open, -1), 0))
-  return MathBN.gt(credit, 0) ? credit.toFixed() : undefined
 }

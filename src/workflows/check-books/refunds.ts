@@ -2,11 +2,9 @@ import type { MedusaContainer } from "@medusajs/framework/types"
 import { z } from "zod"
 import { noteRefund, readRefund } from "../../providers/checkout-uz/refund"
 import { workflowScope, type WorkflowScope } from "../scope"
+import { isJustMade } from "./just-made"
 import { forEach, OUR_PAYMENTS, pagesSince } from "./pages"
 import { squareRefunds } from "./square-refunds"
-
-/** Seconds in which core may still be telling the provider of a refund, or taking it back. */
-const SETTLED_SECONDS = 60
 
 const refundsSchema = z.array(
   z.object({
@@ -49,10 +47,4 @@ async function listRefund(scope: WorkflowScope, id: string): Promise<void> {
       `Refund ${id} of Medusa's cannot come on the list of pay-outs (${outcome.kind}): look at its payment.`
     )
   }
-}
-
-/** By the database's clock; a row whose server's clock is ahead cannot tell, and is not waited for. */
-function isJustMade(createdAt: Date, now: Date): boolean {
-  const seconds = (now.getTime() - createdAt.getTime()) / 1000
-  return seconds >= 0 && seconds <= SETTLED_SECONDS
 }

@@ -1,7 +1,6 @@
 import { sampleInvoice } from "../../../modules/checkout-uz/test/samples"
 import type { PaymentContext, ContextOrder, ContextPayment } from "../../../payment-context"
 import { overbookedRefunds, unbookedRefunds } from "../../settle-invoice/booked-refunds"
-import { creditFor } from "../lost-credit"
 
 const AMOUNT = sampleInvoice(1).sessionAmount
 
@@ -130,20 +129,5 @@ describe("what an order has booked as refunded, and was not", () => {
 
   it("is nothing that a person booked by the payment's id on an order that stands", () => {
     expect(overbookedRefunds(context([FIRST, SECOND], [ofFirst, meant]))).toEqual([])
-  })
-})
-
-describe("what an order asks for less after a refund", () => {
-  it.each([
-    ["all of it, where nothing was paid too much", "0", "20000", "20000"],
-    ["all of it, where something is still open", "5000", "20000", "20000"],
-    ["what goes beyond what was paid too much", "-15000", "20000", "5000"],
-    ["nothing, where as much was paid too much", "-20000", "20000", undefined],
-  ])("is %s", (_, open, amount, credit) => {
-    expect(creditFor({ canceled: false, open }, { amount })).toBe(credit)
-  })
-
-  it("is nothing for a cancelled order, which asks for nothing", () => {
-    expect(creditFor({ canceled: true, open: "0" }, FIRST)).toBeUndefined()
   })
 })
