@@ -14,9 +14,10 @@ import { isJustMade } from "./just-made"
 import { lostCredit } from "./lost-credit"
 
 /**
- * Lets an order's books say what was given back. Core books a refund on the order as its last step, and a
- * server that dies before that leaves an order that reads as paid, or one that asks for the refund again, or that can be neither
- * changed nor refunded; and two refunds at once, or one while the order is cancelled, leave more booked than was given back.
+ * Lets an order's books say what was given back. Core books a refund on the order as its last step, and a server
+ * that dies before that leaves an order that reads as paid, or one that asks for the refund again, or one that can
+ * be neither changed nor refunded; and two refunds at once, or one while the order is cancelled, leave more booked
+ * than was given back.
  */
 export async function squareRefunds(scope: WorkflowScope, collectionId: string): Promise<void> {
   const read = await loadPaymentContext(scope, collectionId)
