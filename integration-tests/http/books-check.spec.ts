@@ -215,6 +215,31 @@ describeShop("the comparison of the books", {}, (shop) => {
     await askAdmin(shop, "POST", "/admin/order-edits", { order_id: orderId })
   }, 60_000)
 
+  it("books the refund of an order that was cancelled again, since a server died amid its cancellation", async () => {
+    const { cart, number } = await shop.startedCart()
+    await shop.sandbox.pay(number)
+    const { orders } = await expectSettledOnce(shop, cart)
+    const orderId = orders[0]?.id ?? ""
+    // Core gives the money back, and dies before it books that on the order, which stays as it was.
+    await shop.container.resolve(Modules.PAYMENT).refundPayment({
+      payment_id: await capturedPayment(shop, orderId),
+      amount: cart.total,
+    })
+    // It finds nothing left to refund now.
+    await askAdmin(shop, "POST", `/admin/orders/${orderId}/cancel`, {})
+    await shop.sql("UPDATE refund SET created_at = now() - interval '5 minutes'")
+    await compareBooksSoon(shop)
+    const amounts = async () => {
+      const [order] = (await readBooks(shop, cart)).orders
+      return (order?.transactions ?? []).map(({ amount }) => amount)
+    }
+    expect(await eventually(amounts, ({ length }) => length === 2)).toEqual([
+      cart.total,
+      -cart.total,
+    ])
+    expect(await payoutsIn(shop)).toHaveLength(1)
+  }, 60_000)
+
   it("goes on from where it was where a part of it fails", async () => {
     await untilCompared(shop)
     const before = await watermark(shop)
