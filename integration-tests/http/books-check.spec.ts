@@ -240,6 +240,37 @@ describeShop("the comparison of the books", {}, (shop) => {
     expect(await payoutsIn(shop)).toHaveLength(1)
   }, 60_000)
 
+  it("books no refund on an order that was never paid with what it gave back", async () => {
+    const { cart, number } = await shop.startedCart()
+    await shop.sandbox.pay(number)
+    const { orders } = await expectSettledOnce(shop, cart)
+    // A completion before it was rolled back in the same payment collection: captured, refunded, on no order.
+    await shop.sql(
+      `INSERT INTO payment_session (id, currency_code, amount, raw_amount, provider_id, data, status, payment_collection_id)
+       SELECT 'payses_before', currency_code, amount, raw_amount, provider_id, '{}', 'authorized', payment_collection_id
+         FROM payment`
+    )
+    await shop.sql(
+      `INSERT INTO payment (id, amount, raw_amount, currency_code, provider_id, data, payment_collection_id, payment_session_id)
+       SELECT 'pay_before', amount, raw_amount, currency_code, provider_id, '{}', payment_collection_id, 'payses_before'
+         FROM payment`
+    )
+    for (const [table, id] of [
+      ["capture", "capt_before"],
+      ["refund", "ref_before"],
+    ]) {
+      await shop.sql(
+        `INSERT INTO ${table} (id, amount, raw_amount, payment_id, created_at, updated_at)
+         SELECT '${id}', amount, raw_amount, id, now() - interval '5 minutes', now()
+           FROM payment WHERE id = 'pay_before'`
+      )
+    }
+    await compareBooksSoon(shop)
+    await untilCompared(shop)
+    expect((await readBooks(shop, cart)).orders).toEqual(orders)
+    expect(await payoutsIn(shop)).toEqual([])
+  }, 60_000)
+
   it("goes on from where it was where a part of it fails", async () => {
     await untilCompared(shop)
     const before = await watermark(shop)

@@ -150,6 +150,33 @@ describeShop("a completion that goes wrong", {}, (shop) => {
       ])
     })
 
+    it("captures nothing beside what a completion that waited behind it took back", async () => {
+      const { cart, session, number } = await shop.startedCart()
+      await shop.sandbox.pay(number, "drop")
+      const { container } = shop
+      const complete = () => {
+        const run = { input: { id: cart.id }, throwOnError: false }
+        return completeCartWorkflow(container).run(run)
+      }
+      // Both are begun before anything is taken back, as those of a storefront and of a webhook are.
+      lateFailure.isOn = true
+      const first = complete()
+      await eventually(
+        () => shop.sql("SELECT id FROM order_transaction"),
+        (rows) => rows.length > 0
+      )
+      const second = complete()
+      await first
+      lateFailure.isOn = false
+      await second
+
+      await waitForStatus(shop, session.id, "order_placed")
+      const { orders } = await expectSettledOnce(shop, cart)
+      expect(await collectionsOf(shop, orders[0]?.id ?? "")).toEqual([
+        { status: "completed", captured: cart.total, refunded: 0 },
+      ])
+    })
+
     it("never shows an observer an order while its completion is being rolled back", async () => {
       const { cart, session, number } = await shop.startedCart()
       // Order, link, capture and transaction stand for a second before core takes all back.

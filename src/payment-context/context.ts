@@ -93,7 +93,20 @@ export function labelOf({ order, cart }: PaymentContext): InvoiceLabel {
   }
 }
 
-/** Whether a completion was rolled back here: money came and went, and no order stands. */
-export function wasRolledBack(context: PaymentContext): boolean {
-  return !context.order && context.payments.some((payment) => payment.refunded !== "0")
+/** Whether what was captured of a payment is booked on an order. */
+export function isBookedOn(
+  { bookedCaptureIds }: Pick<ContextOrder, "bookedCaptureIds">,
+  { captureIds }: Pick<ContextPayment, "captureIds">
+): boolean {
+  return captureIds.length > 0 && captureIds.every((id) => bookedCaptureIds.has(id))
+}
+
+/**
+ * Whether a completion was rolled back here: money came and went, and no order was paid with it, also not one
+ * that core has made meanwhile.
+ */
+export function wasRolledBack({ order, payments }: PaymentContext): boolean {
+  return payments.some(
+    (payment) => payment.refunded !== "0" && !(order && isBookedOn(order, payment))
+  )
 }

@@ -8,7 +8,13 @@ import {
   type OwnerRecord,
   type Room,
 } from "../modules/checkout-uz"
-import type { ContextCollection, ContextOrder, ContextPayment, PaymentContext } from "./context"
+import {
+  isBookedOn,
+  type ContextCollection,
+  type ContextOrder,
+  type ContextPayment,
+  type PaymentContext,
+} from "./context"
 
 const UZS = { currencyCode: "uzs" }
 const OURS = /^pp_checkout-uz(_|$)/
@@ -61,10 +67,7 @@ export function claimOf(
   const inUzs = currencies.every((code) => code === UZS.currencyCode)
   const common = { promised, canceled, inUzs, abandonedSessions }
   if (order) {
-    const booked = payments.filter(
-      ({ captureIds }) =>
-        captureIds.length > 0 && captureIds.every((id) => order.bookedCaptureIds.has(id))
-    )
+    const booked = payments.filter((payment) => isBookedOn(order, payment))
     return {
       ...common,
       asked: order.total,
@@ -108,8 +111,7 @@ export function uncapturedIn(
 /** What other providers have captured, in UZS, and core is about to book on the order: it does so a moment later. */
 function unbookedIn(payments: readonly ContextPayment[], order: ContextOrder): string {
   const captured = payments.filter(
-    ({ providerId, captureIds }) =>
-      !isOurs(providerId) && !captureIds.every((id) => order.bookedCaptureIds.has(id))
+    (payment) => !isOurs(payment.providerId) && !isBookedOn(order, payment)
   )
   return sumOf(captured.map(({ net }) => net))
 }

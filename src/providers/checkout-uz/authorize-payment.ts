@@ -1,6 +1,7 @@
 import type { AuthorizePaymentInput, AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
+  isSpendable,
   isVerifiable,
   isConfirmed,
   NOTHING_MISSING,
@@ -111,12 +112,19 @@ function refusal(books: OwnerBooks, { sessionId }: Session): Misfit | undefined 
   const already = books.invoices.some(
     (invoice) => invoice.spentBySession === sessionId && isConfirmed(invoice)
   )
-  // Captured here again, the order would read "refunded" and nobody would ship it. The settlement
-  // gives the cart a fresh collection first.
-  if (!already && wasRolledBack(books.context)) {
+  // INVARIANT: nothing is captured beside what a completion took back, also not by one that was begun before it
+  // was: the order would read "refunded", and nobody would ship it. The settlement gives the cart a fresh
+  // collection first.
+  if (!already && isMoneyComing(books) && wasRolledBack(books.context)) {
     throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, WAITING.order_coming)
   }
   return undefined
+}
+
+/** Whether there is money for an order that is still to be placed, or is being placed just now. */
+function isMoneyComing({ context, claim, invoices }: OwnerBooks): boolean {
+  const isPlaced = context.order !== undefined && !claim.exact
+  return !isPlaced && invoices.some(isSpendable)
 }
 
 function spendKnown(

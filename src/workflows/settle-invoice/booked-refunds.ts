@@ -1,6 +1,6 @@
 import type { BigNumberInput } from "@medusajs/framework/types"
 import { MathBN } from "@medusajs/framework/utils"
-import { netOf, type ContextPayment, type PaymentContext } from "../../payment-context"
+import { isBookedOn, netOf, type ContextPayment, type PaymentContext } from "../../payment-context"
 import type { WorkflowScope } from "../scope"
 
 /** A refund of one payment, in UZS, and what of it is not booked. */
@@ -10,10 +10,14 @@ type RefundRow = ContextPayment["refunds"][number] & { due: string }
  * The refunds of a collection's payments that its order does not know of. Core books one by its own id,
  * and several it makes at once by their payment's. One it died over it books with the next one, and with
  * that one's amount: what is missing of it is booked here.
+ *
+ * INVARIANT: an order gives back only what it was paid. With what core took back when it rolled back a completion
+ * before it, no order was paid.
  */
 export function unbookedRefunds({ order, payments }: PaymentContext): RefundRow[] {
   if (!order) return []
   return payments.flatMap((payment) => {
+    if (!isBookedOn(order, payment)) return []
     const booked = bookedFor(order, payment)
     const missing = MathBN.sub(payment.refunded, sumOf(booked))
     return payment.refunds.flatMap((refund) => {

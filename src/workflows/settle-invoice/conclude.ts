@@ -3,6 +3,7 @@ import type { Uzs } from "../../client"
 import { sumOfInvoices, type Invoice } from "../../modules/checkout-uz"
 import {
   arrivedMoney,
+  isBookedOn,
   type PaymentContext,
   readOwnerBooks,
   type OwnerBooks,
@@ -105,5 +106,5 @@ function stands(context: PaymentContext, amount: Uzs, sessionId: string): boolea
   if (!order) return !cart && payment.net === payment.captured
   // Captured in the instant of its cancelling and given back: that is on the list of pay-outs.
   if (order.canceled) return payment.net === "0"
-  return payment.captureIds.every((id) => order.bookedCaptureIds.has(id))
+  return isBookedOn(order, payment)
 }

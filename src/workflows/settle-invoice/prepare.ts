@@ -50,7 +50,7 @@ export async function prepare(scope: WorkflowScope, invoiceId: string): Promise<
     if (await tidyBooking(scope, books.context, invoice)) continue
     const own = bookedPayment(books.context, invoice)
     if (own) return finish(books.context, own.sessionId, sumOfInvoices(spentWith(books, invoice)))
-    if (books.context.cart && wasRolledBack(books.context)) {
+    if (books.context.cart && !books.context.order && wasRolledBack(books.context)) {
       // Captured in the same collection again, the order would read "refunded" and nobody would ship it.
       await giveFreshCollection(scope, books.context)
       continue

@@ -81,6 +81,12 @@ describe("the refunds an order does not know of", () => {
     ])
   })
 
+  it("are none of a payment the order was never paid with", () => {
+    const before = context([FIRST, SECOND], [])
+    before.order = { ...order([]), bookedCaptureIds: new Set(["capt_2"]) }
+    expect(idsOf(before)).toEqual([])
+  })
+
   it("are none where no order stands, or another payment's are booked", () => {
     expect(idsOf({ ...context([FIRST], []), order: undefined })).toEqual([])
     expect(idsOf(context([FIRST], [{ referenceId: "pay_2", amount: "20000" }]))).toEqual(["ref_1"])
