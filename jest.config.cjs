@@ -70,14 +70,20 @@ module.exports = {
       testMatch: ["<rootDir>/integration-tests/e2e/*.spec.ts"],
       globalSetup: "<rootDir>/integration-tests/e2e/setup/global-setup.ts",
       globalTeardown: "<rootDir>/integration-tests/e2e/setup/global-teardown.ts",
-      setupFilesAfterEnv: ["<rootDir>/integration-tests/setup/each-file.ts"],
+      setupFilesAfterEnv: [
+        "<rootDir>/integration-tests/setup/each-file.ts",
+        "<rootDir>/integration-tests/e2e/setup/each-test.ts",
+      ],
     },
     {
       // Beside "e2e", whose tests share one store: these have a sandbox of their own.
       ...base,
       displayName: "sandbox-pages",
       testMatch: ["<rootDir>/integration-tests/e2e/sandbox/*.spec.ts"],
-      setupFilesAfterEnv: ["<rootDir>/integration-tests/setup/each-file.ts"],
+      setupFilesAfterEnv: [
+        "<rootDir>/integration-tests/setup/each-file.ts",
+        "<rootDir>/integration-tests/e2e/setup/each-test.ts",
+      ],
     },
   ],
 }

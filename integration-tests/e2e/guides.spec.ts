@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import resources from "../../src/admin/i18n"
 import { LANGUAGES, type Language } from "../../src/contract/translations"
-import { axeFindings, closeBrowser, openAdmin } from "./setup/browser"
+import { axeFindings, openAdmin } from "./setup/browser"
 import { checkOut, pay } from "./setup/fill-ledger"
 import { draftOrder, paidOrder } from "./setup/orders"
 import { openTab, PAYMENTS_PAGE } from "./setup/payments-page"
@@ -41,7 +41,6 @@ describe("what the guides for merchants show", () => {
   })
   afterAll(async () => {
     await giveBack((await openAdmin()).page, heldSession)
-    await closeBrowser()
   })
 
   it.each(LANGUAGES)("an invoice with its history (%s)", async (language) => {

@@ -1,5 +1,5 @@
 import type { Locator, Page } from "playwright-core"
-import { closeBrowser, hindrances, openAdmin, axeFindings } from "./setup/browser"
+import { hindrances, openAdmin, axeFindings } from "./setup/browser"
 import { draftOrder, paidOrder } from "./setup/orders"
 import { keepScreen } from "./setup/pictures"
 import { openStore, runSql } from "./setup/store"
@@ -29,8 +29,6 @@ const OURS = "[role=region]:has(> div > h2)"
 const showsPaid = (widget: Locator) => widget.getByText("Paid", { exact: true }).nth(1).waitFor()
 
 describe("an order's payment", () => {
-  afterAll(closeBrowser)
-
   it("is shown with its payment system, and the fiscal receipt on demand", async () => {
     const orderId = await paidOrder()
     const { page, problems } = await openAdmin()

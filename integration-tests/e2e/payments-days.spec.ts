@@ -1,10 +1,8 @@
-import { closeBrowser, openAdmin } from "./setup/browser"
+import { openAdmin } from "./setup/browser"
 import { PAYMENTS_PAGE } from "./setup/payments-page"
 import { keepScreen } from "./setup/pictures"
 
 describe("the days of the page Payments", () => {
-  afterAll(closeBrowser)
-
   it.each(["overview", "report"])(
     "%s shows the days of a preset in its fields and in its address alike",
     async (tab) => {

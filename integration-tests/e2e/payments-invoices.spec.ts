@@ -2,7 +2,7 @@ import { readFile } from "node:fs/promises"
 import type { Page } from "playwright-core"
 import { z } from "zod"
 import { customer } from "../../scripts/demo/customer"
-import { closeBrowser, hindrances, openAdmin, axeFindings, SCREENS } from "./setup/browser"
+import { hindrances, openAdmin, axeFindings, SCREENS } from "./setup/browser"
 import { checkOut, pay } from "./setup/fill-ledger"
 import { openTab, PAYMENTS_PAGE } from "./setup/payments-page"
 import { keepScreen } from "./setup/pictures"
@@ -24,8 +24,6 @@ function isShownWhole({ scrollWidth, clientWidth, scrollHeight, clientHeight }: 
 }
 
 describe("Invoices", () => {
-  afterAll(closeBrowser)
-
   it("finds an invoice, filters, opens it and exports what it shows", async () => {
     const { page, problems } = await openAdmin()
     await openTab(page, "invoices", "Dilnoza Karimova")

@@ -1,5 +1,5 @@
 import { historyAnswerSchema } from "../../src/contract"
-import { closeBrowser, hindrances, openAdmin } from "./setup/browser"
+import { hindrances, openAdmin } from "./setup/browser"
 import { PAYMENTS_PAGE } from "./setup/payments-page"
 import { keepScreen } from "./setup/pictures"
 
@@ -29,8 +29,6 @@ const LOOKS = [
 ] as const
 
 describe("a comparison of more payments than a page lists", () => {
-  afterAll(closeBrowser)
-
   it.each(LOOKS)(
     "says so in $language at $width px, and counts them all",
     async ({ run, lists, counts, ...look }) => {

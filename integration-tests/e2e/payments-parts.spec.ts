@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises"
 import type { Page } from "playwright-core"
 import { z } from "zod"
-import { axeFindings, closeBrowser, hindrances, openAdmin } from "./setup/browser"
+import { axeFindings, hindrances, openAdmin } from "./setup/browser"
 import { letWaitRunOut, orderOf, payNext, payParts, PIECES, plentifulVariant } from "./setup/parts"
 import { openTab, PAYMENTS_PAGE } from "./setup/payments-page"
 import { keepScreen } from "./setup/pictures"
@@ -43,8 +43,6 @@ describe("a payment in parts, of which one is missing", () => {
     collectionId = (await payParts(PIECES.two, ["click"])).collectionId
     await letWaitRunOut(collectionId, 1)
   })
-  afterAll(closeBrowser)
-
   it.each(LOOKS)("is one case, in $language at $width px", async (look) => {
     const { page, problems } = await openAdmin(look)
     await page.goto(`${PAYMENTS_PAGE}?tab=attention`)
@@ -99,8 +97,6 @@ describe("a payment in parts, of which one is missing", () => {
 })
 
 describe("two parts of three that have come", () => {
-  afterAll(closeBrowser)
-
   it("are returned by a pay-out each", async () => {
     const { collectionId } = await payParts(PIECES.three, ["click", "payme"])
     await letWaitRunOut(collectionId, 2)
@@ -133,8 +129,6 @@ describe("an order that is paid in five parts", () => {
     const { sessionId } = await payParts(PIECES.five, systems)
     orderId = await orderOf(sessionId)
   })
-  afterAll(closeBrowser)
-
   it.each(LOOKS)("has them in the list and the order, in $language at $width px", async (look) => {
     const { page, problems } = await openAdmin(look)
     await page.goto(`${PAYMENTS_PAGE}?tab=invoices`)
@@ -196,8 +190,6 @@ describe("an order that is paid in five parts", () => {
 })
 
 describe("an order that is paid in part", () => {
-  afterAll(closeBrowser)
-
   it("shows what has come and what is missing, and its link asks for the rest", async () => {
     const { page, problems } = await openAdmin()
     const made = await page.request.post("/admin/draft-orders", {

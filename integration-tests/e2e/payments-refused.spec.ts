@@ -1,4 +1,4 @@
-import { closeBrowser, axeFindings, openAdmin } from "./setup/browser"
+import { axeFindings, openAdmin } from "./setup/browser"
 
 const PAGE = "/app/checkout-uz"
 const OURS = /\/admin\/checkout-uz\//
@@ -12,8 +12,6 @@ const TABS = {
 } as const
 
 describe("Payments, where the server says no", () => {
-  afterAll(closeBrowser)
-
   it.each([
     [401, "Your session has expired."],
     [403, "You don't have access."],

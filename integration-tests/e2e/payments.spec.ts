@@ -1,13 +1,6 @@
 import type { Locator } from "playwright-core"
 import { overviewAnswerSchema } from "../../src/contract"
-import {
-  closeBrowser,
-  hindrances,
-  inTheDark,
-  openAdmin,
-  axeFindings,
-  SCREENS,
-} from "./setup/browser"
+import { hindrances, inTheDark, openAdmin, axeFindings, SCREENS } from "./setup/browser"
 import { openTab, PAYMENTS_PAGE } from "./setup/payments-page"
 import { keepScreen } from "./setup/pictures"
 
@@ -15,8 +8,6 @@ import { keepScreen } from "./setup/pictures"
 const DRAWN_LAST = { overview: ".recharts-bar-rectangle", invoices: "img[alt=Click]" }
 
 describe("Payments", () => {
-  afterAll(closeBrowser)
-
   it("shows the balance, the payments per day and what needs the merchant", async () => {
     const { page, problems } = await openAdmin()
     await page.goto("/app/orders")

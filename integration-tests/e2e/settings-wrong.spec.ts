@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { cashDesksAnswerSchema } from "../../src/contract"
-import { closeBrowser, hindrances, openAdmin } from "./setup/browser"
+import { hindrances, openAdmin } from "./setup/browser"
 import { keepScreen } from "./setup/pictures"
 
 const DESKS = "**/admin/checkout-uz/cash-desks"
@@ -47,8 +47,6 @@ async function withoutEncryptionKey(page: Page, source: "admin" | "none"): Promi
 }
 
 describe("Settings → Checkout.uz, without an encryption key", () => {
-  afterAll(closeBrowser)
-
   it.each(LOOKS)("says to put the lost one back, in $language at $width px", async (look) => {
     const words = WORDS[look.language]
     const { page, problems } = await openAdmin(look)

@@ -1,12 +1,5 @@
 import type { Page } from "playwright-core"
-import {
-  closeBrowser,
-  hindrances,
-  inTheDark,
-  openAdmin,
-  axeFindings,
-  SCREENS,
-} from "./setup/browser"
+import { hindrances, inTheDark, openAdmin, axeFindings, SCREENS } from "./setup/browser"
 import { contrastOf } from "./setup/contrast"
 import { keepScreen } from "./setup/pictures"
 import { openStore } from "./setup/store"
@@ -26,8 +19,6 @@ async function writeKey(page: Page, key: string): Promise<void> {
 }
 
 describe("Settings → Checkout.uz", () => {
-  afterAll(closeBrowser)
-
   it("refuses a wrong API key with the reason, and leaves the one in force", async () => {
     const { page, problems } = await openAdmin()
     await openSettings(page)

@@ -1,6 +1,6 @@
 import type { Page } from "playwright-core"
 import { customer } from "../../scripts/demo/customer"
-import { closeBrowser, openShop } from "./setup/browser"
+import { openShop } from "./setup/browser"
 import { keepScreen } from "./setup/pictures"
 import { expectGood, named, SIZES } from "./setup/shop-looks"
 import {
@@ -17,8 +17,6 @@ import { openStore } from "./setup/store"
 
 describe.each(SIZES)("the shop in an unruly browser ($language, $width px)", (look) => {
   const words = WORDS[look.language]
-  afterAll(closeBrowser)
-
   it("is restored from the browser's cache with live buttons, and makes one order", async () => {
     const { page, cartId } = await atPayment({ ...look, keepsPages: true })
     await page.evaluate(() => {

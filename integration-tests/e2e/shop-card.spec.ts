@@ -1,7 +1,7 @@
 import type { Page } from "playwright-core"
 import { ru as inRussian } from "../../src/api/store/translations/ru"
 import { uz as answers } from "../../src/api/store/translations/uz"
-import { closeBrowser, openShop, scrollsSideways } from "./setup/browser"
+import { openShop, scrollsSideways } from "./setup/browser"
 import { focused } from "./setup/keyboard"
 import { keepScreen } from "./setup/pictures"
 import { CARD_LOOKS, DESKTOP, expectGood, named, PHONE } from "./setup/shop-looks"
@@ -22,7 +22,6 @@ import {
 import { openStore } from "./setup/store"
 
 describe("a card in the shop", () => {
-  afterAll(closeBrowser)
   afterEach(async () => {
     await openStore().sandbox.clearFaults()
   })

@@ -1,13 +1,10 @@
 import { english } from "../../src/sandbox/pages/translations/en"
-import { closeBrowser } from "./setup/browser"
 import { filmOf } from "./setup/film"
 import { keepFilm } from "./setup/pictures"
 import { PHONE } from "./setup/shop-looks"
 import { atPayment, CARD, orderIsShown, payButton, WORDS } from "./setup/shopping"
 
 describe("the moving picture of a payment", () => {
-  afterAll(closeBrowser)
-
   it("goes from the choice of how to pay over the SMS code to the placed order", async () => {
     const words = WORDS.en
     const { page, problems } = await atPayment({ language: "en", width: PHONE })

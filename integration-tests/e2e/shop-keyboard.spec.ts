@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import { closeBrowser, openShop } from "./setup/browser"
+import { openShop } from "./setup/browser"
 import { focused, tabTo } from "./setup/keyboard"
 import { keepScreen } from "./setup/pictures"
 import { named, SIZES } from "./setup/shop-looks"
@@ -15,8 +15,6 @@ import {
 } from "./setup/shopping"
 
 describe("the shop with the keyboard alone", () => {
-  afterAll(closeBrowser)
-
   it.each(SIZES)(
     "sells from the shelf to the order, and the focus is never lost ($language, $width px)",
     async (look) => {

@@ -1,5 +1,5 @@
 import type { Page } from "playwright-core"
-import { closeBrowser, openShop } from "./setup/browser"
+import { openShop } from "./setup/browser"
 import { sellDear } from "./setup/dear-product"
 import { expectGood, named, PHONE } from "./setup/shop-looks"
 import {
@@ -45,7 +45,6 @@ describe("an order above the service's limit, on a phone", () => {
   })
   afterAll(async () => {
     await dear.takeAway()
-    await closeBrowser()
   })
 
   /** From the shelf to the choice of how to pay. */

@@ -1,4 +1,4 @@
-import { closeBrowser, openShop } from "./setup/browser"
+import { openShop } from "./setup/browser"
 import { expectGood, named, PAGE_LOOKS, SIZES } from "./setup/shop-looks"
 import {
   atPayment,
@@ -14,7 +14,6 @@ import {
 import { openStore } from "./setup/store"
 
 describe("the shop, where the payment service fails", () => {
-  afterAll(closeBrowser)
   afterEach(async () => {
     await openStore().sandbox.clearFaults()
   })

@@ -1,7 +1,7 @@
 import { z } from "zod"
 import { customer } from "../../scripts/demo/customer"
 import { uz as answers } from "../../src/api/store/translations/uz"
-import { closeBrowser, openShop } from "./setup/browser"
+import { openShop } from "./setup/browser"
 import { DESKTOP, expectGood, named, PAGE_LOOKS, PHONE } from "./setup/shop-looks"
 import {
   atPayment,
@@ -28,7 +28,6 @@ const receiptSchema = z.object({ receipt: z.array(z.record(z.string(), z.unknown
 const PATIENCE = { everyMs: 300, limitMs: 60_000 }
 
 describe("buying in the shop", () => {
-  afterAll(closeBrowser)
   afterEach(async () => {
     await openStore().sandbox.clearFaults()
   })

@@ -1,7 +1,6 @@
 import { z } from "zod"
 import { startSandbox } from "../../../src/sandbox"
 import { paymentSystems } from "../../../src/sandbox/core/payment-systems"
-import { closeBrowser } from "../setup/browser"
 
 /** The keys of every payment system there is. */
 export const ALL = paymentSystems.map(({ key }) => key)
@@ -64,7 +63,6 @@ export function withSandbox(take: (sandbox: RunningSandbox) => void): void {
     await running?.set({ methods: ALL })
   })
   afterAll(async () => {
-    await closeBrowser()
     await running?.close()
   })
 }

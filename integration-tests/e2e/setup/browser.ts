@@ -32,6 +32,8 @@ const AROUND = { en: "en", ru: "ru", uz: "ru" } as const
 
 let browser: Promise<Browser> | undefined
 let keepingBrowser: Promise<Browser> | undefined
+let merchant: Promise<Page> | undefined
+/** Of customers: each has a browser of their own. */
 const open = new Set<BrowserContext>()
 
 async function start({ keepsPages = false } = {}): Promise<Browser> {
@@ -43,33 +45,47 @@ async function start({ keepsPages = false } = {}): Promise<Browser> {
   })
 }
 
-/** A browser window in which the merchant is logged in to the admin. */
+/**
+ * A window of the merchant's browser, which is logged in to the admin and remembers no choices but these. It is
+ * opened from the merchant's first one, so that both are of one process, which reads the admin's scripts once.
+ */
 export async function openAdmin({ language = "en", theme = "light", width = 1440 }: Look = {}) {
-  const { state } = openStore()
-  browser ??= start()
-  const context = await (
-    await browser
-  ).newContext({
-    baseURL: state.medusa_url,
-    viewport: { width, height: width < 600 ? 844 : 900 },
-    acceptDownloads: true,
-    permissions: ["clipboard-read", "clipboard-write"],
-    locale: "en-US",
+  const first = await (merchant ??= startMerchant())
+  const opened = first.waitForEvent("popup")
+  await first.evaluate(() => {
+    window.open("about:blank")
   })
-  open.add(context)
-  await context.addInitScript(
-    ([chosenLanguage, chosenTheme, around]) => {
+  const page = await opened
+  await page.setViewportSize({ width, height: width < 600 ? 844 : 900 })
+  await page.addInitScript(
+    ([chosenLanguage, chosenTheme, around, isChosen]) => {
+      if (sessionStorage.getItem(isChosen) === null) localStorage.clear()
+      sessionStorage.setItem(isChosen, "yes")
       localStorage.setItem("checkout-uz-language", chosenLanguage)
       localStorage.setItem("medusa_admin_theme", chosenTheme)
       localStorage.setItem("lng", around)
     },
-    [language, theme, AROUND[language]] as const
+    [language, theme, AROUND[language], "test-window-is-chosen"] as const
   )
-  const page = await context.newPage()
   const problems: string[] = []
   page.on("pageerror", (error) => problems.push(error.message))
-  await logIn(page)
   return { page, problems }
+}
+
+async function startMerchant(): Promise<Page> {
+  const { state } = openStore()
+  const context = await (
+    await (browser ??= start())
+  ).newContext({
+    baseURL: state.medusa_url,
+    acceptDownloads: true,
+    permissions: ["clipboard-read", "clipboard-write"],
+    locale: "en-US",
+  })
+  await logIn(context)
+  const page = await context.newPage()
+  await page.goto("/app")
+  return page
 }
 
 /** Of a customer's browser, in a shop that keeps its cart there. */
@@ -115,22 +131,30 @@ export async function openWindow(
   return { page, problems }
 }
 
-async function logIn(page: Page): Promise<void> {
+async function logIn({ request }: BrowserContext): Promise<void> {
   const { state } = openStore()
-  const token = await page.request.post("/auth/user/emailpass", {
+  const token = await request.post("/auth/user/emailpass", {
     data: { email: state.admin_email, password: state.admin_password },
   })
   const { token: bearer } = z.object({ token: z.string() }).parse(await token.json())
-  await page.request.post("/auth/session", { headers: { authorization: `Bearer ${bearer}` } })
+  await request.post("/auth/session", { headers: { authorization: `Bearer ${bearer}` } })
 }
 
-/** Closes every window of the file's tests, and the browsers. */
-export async function closeBrowser(): Promise<void> {
+/** Closes every window: what is left open goes on asking the store. */
+export async function closeWindows(): Promise<void> {
+  const first = await merchant
+  const windows = first?.context().pages() ?? []
+  for (const window of windows) if (window !== first) await window.close()
   for (const context of open) await context.close()
   open.clear()
+}
+
+/** Closes every window, and the browsers. */
+export async function closeBrowser(): Promise<void> {
+  await closeWindows()
   await (await browser)?.close()
   await (await keepingBrowser)?.close()
-  browser = keepingBrowser = undefined
+  browser = keepingBrowser = merchant = undefined
 }
 
 /**

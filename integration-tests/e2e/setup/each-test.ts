@@ -1,0 +1,4 @@
+import { closeBrowser, closeWindows } from "./browser"
+
+afterEach(closeWindows)
+afterAll(closeBrowser)
