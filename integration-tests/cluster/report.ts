@@ -61,15 +61,23 @@ function inSeconds(value: number | undefined): string {
   return value === undefined ? "never" : `${value.toFixed(1)} s`
 }
 
-/** Prints what is wrong, with what the logs say about it. */
-export async function printFindings(cluster: Cluster, { verdict }: RunResult): Promise<void> {
+/** Prints what the logs say about what is wrong, and then that: the end of a long output is what is read. */
+export async function printFindings(
+  cluster: Cluster,
+  { verdict, deeds, converged }: RunResult
+): Promise<void> {
   const findings = findingsOf(verdict)
-  heading("What is wrong")
-  for (const finding of findings) line(inWords(finding))
   await printLogs(
     cluster,
     findings.flatMap(({ numbers }) => numbers)
   )
+  heading("What is wrong")
+  for (const finding of findings) line(inWords(finding))
+  if (deeds.stuck.length > 0) line(`Waited in vain for a part: cart ${deeds.stuck.join(", ")}.`)
+  if (verdict.paid !== deeds.paid.length) {
+    line(`The service has ${verdict.paid} of ${deeds.paid.length} paid invoices.`)
+  }
+  if (!converged) line("Not every payment was at rest when the time was over.")
 }
 
 /** Prints the end of every log, and before it what it says about some invoices. */
