@@ -40,7 +40,7 @@ describe("what the guides for merchants show", () => {
     await page.request.post(`/admin/orders/${orderId}/cancel`)
   })
   afterAll(async () => {
-    await giveBack((await openAdmin()).page, heldSession)
+    await giveBack(heldSession)
   })
 
   it.each(LANGUAGES)("an invoice with its history (%s)", async (language) => {

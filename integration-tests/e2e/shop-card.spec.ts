@@ -204,7 +204,7 @@ describe("a card in the shop", () => {
     const { page, cartId, problems } = await atPayment({ language: "ru", width: PHONE })
     await toCardForm(page, words)
     await page.getByText(words.toPay).waitFor()
-    await takeCards(page, false)
+    await takeCards(false)
     try {
       await enterCard(page, words)
       const toPage = page.getByRole("link", { name: words.toPaymentPage })
@@ -215,7 +215,7 @@ describe("a card in the shop", () => {
       await expectGood(page, "shop-card-switched-off-phone-ru")
       await toPage.click()
     } finally {
-      await takeCards(page, null)
+      await takeCards(null)
     }
     await page.waitForURL(/\/pay\//)
     await page.locator("a[href$='/click']").click()

@@ -139,7 +139,7 @@ describe("buying in the shop", () => {
     await page.waitForURL(/\/return\?session=/)
     await page.getByRole("heading", { name: words.heldTitle }).waitFor()
     await expectGood(page, "shop-held-phone-ru")
-    await giveBack(page, sessionId)
+    await giveBack(sessionId)
     await page.reload()
     await page.getByRole("heading", { name: words.canceledTitle }).waitFor()
     await expectGood(page, "shop-canceled-phone-ru")

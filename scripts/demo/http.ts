@@ -4,7 +4,7 @@ const TIMEOUT_MS = 30_000
 const errorSchema = z.object({ message: z.string() }).or(z.object({ error: z.string() }))
 
 export interface Call<S extends z.ZodType> {
-  method: "GET" | "POST"
+  method: "GET" | "POST" | "DELETE"
   url: string
   headers?: Record<string, string>
   body?: unknown

@@ -1,5 +1,4 @@
 import { z } from "zod"
-import { openShop } from "./browser"
 import { asMerchant } from "./merchant"
 import { openStore } from "./store"
 
@@ -18,8 +17,7 @@ const productSchema = z.object({
 
 /** Puts something on the shelf that costs more than the service takes at once. */
 export async function sellDear() {
-  const { page } = await openShop()
-  const { get, post, remove } = await asMerchant(page)
+  const { get, post, remove } = await asMerchant()
   const { sales_channels } = z
     .object({ sales_channels: z.array(namedSchema) })
     .parse(await get("/sales-channels"))

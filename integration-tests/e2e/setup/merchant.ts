@@ -1,24 +1,27 @@
-import type { Page } from "playwright-core"
 import { z } from "zod"
+import { call } from "../../../scripts/demo/http"
 import { openStore } from "./store"
 
-/** The merchant, who calls the admin's API, in a customer's window that knows nothing of it. */
-export async function asMerchant(page: Page) {
-  const { state } = openStore()
-  const login = await page.request.post(`${state.medusa_url}/auth/user/emailpass`, {
-    data: { email: state.admin_email, password: state.admin_password },
+/** The merchant, who calls the admin's API without a window. */
+export async function asMerchant() {
+  const { medusa_url, admin_email: email, admin_password: password } = openStore().state
+  const { token } = await call({
+    method: "POST",
+    url: `${medusa_url}/auth/user/emailpass`,
+    body: { email, password },
+    answer: z.object({ token: z.string() }),
   })
-  const { token } = z.object({ token: z.string() }).parse(await login.json())
-  const call = async (method: string, path: string, data?: object): Promise<unknown> => {
-    const headers = { authorization: `Bearer ${token}` }
-    const url = `${state.medusa_url}/admin${path}`
-    const answer = await page.request.fetch(url, { method, headers, ...(data && { data }) })
-    if (!answer.ok()) throw new Error(`${path} answered ${answer.status()}.`)
-    return answer.json()
-  }
+  const ask = (method: "GET" | "POST" | "DELETE", path: string, body?: object): Promise<unknown> =>
+    call({
+      method,
+      url: `${medusa_url}/admin${path}`,
+      headers: { authorization: `Bearer ${token}` },
+      body,
+      answer: z.unknown(),
+    })
   return {
-    get: (path: string) => call("GET", path),
-    post: (path: string, data: object) => call("POST", path, data),
-    remove: (path: string) => call("DELETE", path),
+    get: (path: string) => ask("GET", path),
+    post: (path: string, data: object) => ask("POST", path, data),
+    remove: (path: string) => ask("DELETE", path),
   }
 }

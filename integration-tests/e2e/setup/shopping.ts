@@ -194,14 +194,14 @@ export async function loseCart(sessionId: string): Promise<void> {
 }
 
 /** The merchant gives held money back, to the last tick: nothing of it is left for another test to see. */
-export async function giveBack(page: Page, sessionId: string): Promise<void> {
+export async function giveBack(sessionId: string): Promise<void> {
   const { databaseUrl } = openStore()
   const [row] = await runSql(
     databaseUrl,
     "SELECT invoice_id FROM checkout_uz_invoice_binding WHERE session_id = $1",
     [sessionId]
   )
-  const { post } = await asMerchant(page)
+  const { post } = await asMerchant()
   const invoiceId = z.string().parse(row?.["invoice_id"])
   await post(`/checkout-uz/invoices/${invoiceId}/resolve`, { action: "mark_returned" })
   const [payout] = await runSql(
@@ -213,7 +213,7 @@ export async function giveBack(page: Page, sessionId: string): Promise<void> {
 }
 
 /** Whether the shop's own card form takes cards; null is the store's configuration. */
-export async function takeCards(page: Page, card_payments: false | null): Promise<void> {
-  const { post } = await asMerchant(page)
+export async function takeCards(card_payments: false | null): Promise<void> {
+  const { post } = await asMerchant()
   await post("/checkout-uz/settings", { card_payments })
 }
