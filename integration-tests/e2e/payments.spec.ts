@@ -150,6 +150,8 @@ describe("Payments", () => {
     expect(await axeFindings(page, "[role=dialog]")).toEqual([])
     await sending.getByLabel("How was it sent?").fill("To the customer's card")
     // The browser's back button would lose what is written: it asks first.
+    // Nobody presses it in the instant of the last key, in which the page may not have heard of it yet.
+    await page.waitForTimeout(1_000)
     await page.evaluate(() => {
       history.back()
     })
