@@ -43,6 +43,7 @@ describe("a payment in parts, of which one is missing", () => {
     collectionId = (await payParts(PIECES.two, ["click"])).collectionId
     await letWaitRunOut(collectionId, 1)
   })
+
   it.each(LOOKS)("is one case, in $language at $width px", async (look) => {
     const { page, problems } = await openAdmin(look)
     await page.goto(`${PAYMENTS_PAGE}?tab=attention`)
@@ -129,6 +130,7 @@ describe("an order that is paid in five parts", () => {
     const { sessionId } = await payParts(PIECES.five, systems)
     orderId = await orderOf(sessionId)
   })
+
   it.each(LOOKS)("has them in the list and the order, in $language at $width px", async (look) => {
     const { page, problems } = await openAdmin(look)
     await page.goto(`${PAYMENTS_PAGE}?tab=invoices`)

@@ -150,8 +150,7 @@ describe("Payments", () => {
     expect(await axeFindings(page, "[role=dialog]")).toEqual([])
     await sending.getByLabel("How was it sent?").fill("To the customer's card")
     // The browser's back button would lose what is written: it asks first.
-    // Nobody presses it in the instant of the last key, in which the page may not have heard of it yet.
-    await page.waitForTimeout(1_000)
+    await page.waitForFunction(asksBeforeLeaving)
     await page.evaluate(() => {
       history.back()
     })
@@ -219,4 +218,9 @@ async function expectToSayWho(part: Locator): Promise<void> {
   await part.getByText("The customer asked by phone").first().waitFor()
   const text = (await part.innerText()).replaceAll(/\s+/g, " ")
   expect(text).toMatch(/Return confirmed:? Choynak Egasi · \d\d\.\d\d\.\d{4} \d\d:\d\d/)
+}
+
+/** Whether the page has heard that something is written on it. It runs in the page. */
+function asksBeforeLeaving(): boolean {
+  return !window.dispatchEvent(new Event("beforeunload", { cancelable: true }))
 }

@@ -69,6 +69,15 @@ describeShop("the ledger, told what is no longer so", { cartsOnHand: 0 }, (shop)
       expect(await spend(shop, "payses_01", { claim })).toMatchObject({ kind: "spent" })
     })
 
+    it("what was read of Medusa before a payment was rolled back is stale as well", async () => {
+      await paidInvoice(shop)
+      await spend(shop, "payses_00")
+      const { version } = await ledger.spending.owner(OWNER)
+      await ledger.spending.release("payses_00")
+      expect(await spendOnce(shop, "payses_01", { version })).toEqual({ kind: "stale" })
+      expect(await spend(shop, "payses_01")).toMatchObject({ kind: "spent" })
+    })
+
     it("money that followed its cart to another collection is not spent in the old one", async () => {
       await paidInvoice(shop)
       await ledger.invoices.moveToCollection(COLLECTION, "pay_col_fresh")

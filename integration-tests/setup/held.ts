@@ -42,6 +42,16 @@ export async function compareBooksSoon(shop: Shop): Promise<void> {
   await shop.sql("UPDATE checkout_uz_books_check SET begun_at = NULL")
 }
 
+/** Waits until the comparison that was asked for has been made. */
+export async function untilCompared(shop: Shop): Promise<void> {
+  await eventually(
+    () => shop.sql("SELECT id FROM checkout_uz_books_check WHERE begun_at IS NOT NULL"),
+    (rows) => rows.length > 0,
+    30_000
+  )
+  await new Promise((resolve) => setTimeout(resolve, 2_000))
+}
+
 /** What is on the list of pay-outs, in the order it came there. Amounts in UZS. */
 export async function payoutsIn(shop: Shop): Promise<{ amount: number; is_open: boolean }[]> {
   const rows = await shop.sql(

@@ -1,10 +1,10 @@
 import type { AuthorizePaymentInput, AuthorizePaymentOutput } from "@medusajs/framework/types"
 import { MedusaError } from "@medusajs/framework/utils"
 import {
-  isSpendable,
   isVerifiable,
   isConfirmed,
   NOTHING_MISSING,
+  type Invoice,
   type Misfit,
   type SpendOutcome,
 } from "../../modules/checkout-uz"
@@ -94,8 +94,12 @@ async function spendFor(collaborators: Collaborators, session: Session): Promise
   for (let attempt = 0; attempt < READ_LIMIT; attempt += 1) {
     const books = await readOwnerBooks(collaborators, session.collectionId)
     if (!books) throw new Error(`Payment session ${session.sessionId} has no collection.`)
-    const misfit = refusal(books, session)
-    if (misfit) return { books, outcome: { kind: "no_room", misfit } }
+    // INVARIANT: nothing is captured on an order that was cancelled before it was read, also not for the
+    // session that has spent. Cancelled in the very moment of the capture, it gets a pay-out.
+    if (books.claim.canceled) {
+      const misfit: Misfit = { reason: "order_canceled", facts: {} }
+      return { books, outcome: { kind: "no_room", misfit } }
+    }
     const outcome = await spendKnown(collaborators, session, books)
     if (outcome.kind !== "stale") return { books, outcome }
   }
@@ -105,26 +109,22 @@ async function spendFor(collaborators: Collaborators, session: Session): Promise
   )
 }
 
-function refusal(books: OwnerBooks, { sessionId }: Session): Misfit | undefined {
-  // INVARIANT: nothing is captured on an order that was cancelled before it was read, also not for the
-  // session that has spent. Cancelled in the very moment of the capture, it gets a pay-out.
-  if (books.claim.canceled) return { reason: "order_canceled", facts: {} }
-  const already = books.invoices.some(
-    (invoice) => invoice.spentBySession === sessionId && isConfirmed(invoice)
-  )
-  // INVARIANT: nothing is captured beside what a completion took back, also not by one that was begun before it
-  // was: the order would read "refunded", and nobody would ship it. The settlement gives the cart a fresh
-  // collection first.
-  if (!already && isMoneyComing(books) && wasRolledBack(books.context)) {
-    throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, WAITING.order_coming)
-  }
-  return undefined
-}
-
-/** Whether there is money for an order that is still to be placed, or is being placed just now. */
-function isMoneyComing({ context, claim, invoices }: OwnerBooks): boolean {
+/**
+ * INVARIANT: nothing is captured beside what a completion took back, also not by one that was begun before it was:
+ * the order would read "refunded", and nobody would ship it. The settlement gives the cart a fresh collection first.
+ *
+ * @param money what would be spent
+ * @throws MedusaError (payment requires more)
+ */
+function refuseBesideRollBack(
+  { context, claim }: OwnerBooks,
+  sessionId: string,
+  money: readonly Invoice[]
+): void {
   const isPlaced = context.order !== undefined && !claim.exact
-  return !isPlaced && invoices.some(isSpendable)
+  const isSpent = money.every(({ spentBySession }) => spentBySession === sessionId)
+  if (isPlaced || isSpent || !wasRolledBack(context)) return
+  throw new MedusaError(MedusaError.Types.PAYMENT_REQUIRES_MORE_ERROR, WAITING.order_coming)
 }
 
 function spendKnown(
@@ -148,8 +148,10 @@ function spendKnown(
       version: owner.version,
       collectionIds: context.collections.map(({ collectionId }) => collectionId),
     },
-    misfit: (invoices, candidates) =>
-      misfitFor({ ...books, invoices: [...invoices] }, amount, candidates),
+    misfit: (invoices, candidates) => {
+      refuseBesideRollBack(books, sessionId, candidates)
+      return misfitFor({ ...books, invoices: [...invoices] }, amount, candidates)
+    },
     abandonedSessions: claim.abandonedSessions,
   })
 }

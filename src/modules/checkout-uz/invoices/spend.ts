@@ -116,14 +116,23 @@ async function spendOne(
 /**
  * Frees the invoices of a payment from the session that spent them, after Medusa rolled that payment back.
  * Whoever reads the owner in between sees less room than there is, never more.
+ *
+ * INVARIANT: it makes stale what was read of the owner before, so that whoever spends this money has seen in
+ * Medusa's books that it was given back there.
  */
 export async function unspend(sql: Sql, sessionId: string): Promise<Invoice[]> {
   return invoicesOf(
     sql,
-    `UPDATE checkout_uz_invoice i
-        SET spent_by_session = NULL, spent_position = 1, next_check_at = now(), updated_at = now()
-      WHERE i.spent_by_session = :sessionId AND i.state = 'paid' AND i.deleted_at IS NULL
-      RETURNING ${INVOICE_COLUMNS}`,
+    `WITH freed AS (
+       UPDATE checkout_uz_invoice i
+          SET spent_by_session = NULL, spent_position = 1, next_check_at = now(), updated_at = now()
+        WHERE i.spent_by_session = :sessionId AND i.state = 'paid' AND i.deleted_at IS NULL
+        RETURNING ${INVOICE_COLUMNS}
+     ), stale AS (
+       UPDATE checkout_uz_owner o SET version = o.version + 1, updated_at = now()
+        WHERE o.id IN (SELECT owner_id FROM freed)
+     )
+     SELECT * FROM freed`,
     { sessionId }
   )
 }
